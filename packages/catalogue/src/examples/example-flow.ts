@@ -2,6 +2,7 @@ import type { FlowData, FlowType } from '@tendril/contract/flow/flow';
 import type { NodeHandle } from '@tendril/contract/flow/flow-builder';
 import type { NodeTemplate, TemplateInput } from '@tendril/contract/node/node-template';
 import { TemplateDrawing } from '../templates/template-drawing.ts';
+import { agentFlowExample } from './agent-flow-example.ts';
 import { exampleValues, preferredProviders } from './example-parts.data.ts';
 import { anchorsOf, linkTo } from './node-links.ts';
 import { wayToEnding } from './way-to-ending.ts';
@@ -170,6 +171,8 @@ function partsOf(last: Part): Part[] {
 export function exampleFlow(name: string, templates: readonly NodeTemplate[]): ExampleFlow | undefined {
   const shown = templates.find((template) => template.name === name);
   if (!shown || shown.canRun === false) return undefined;
+  const steps = agentFlowExample(name, templates);
+  if (steps) return { type: 'AGENTFLOW', flowData: steps };
   const inChat = shown.category === 'Sequential Agents' ? undefined : lineUp(shown, templates);
   const last = inChat ?? team(shown, templates) ?? pipeline(shown, templates);
   if (!last) return undefined;

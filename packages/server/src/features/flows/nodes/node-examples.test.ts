@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 /** Nodes that work through variables, goto names or other tools rather than through edges. */
 const withoutExample =
-  /^(stickyNote|seqLoop|customFunction|ifElseFunction|getVariable|setVariable)$|Agentflow$/;
+  /^(stickyNote|stickyNoteAgentflow|seqLoop|customFunction|ifElseFunction|getVariable|setVariable)$/;
 
 describe('the example of a node', () => {
   it('is a whole flow with the node in it; only a key, or a value of the node itself, may be missing', async () => {

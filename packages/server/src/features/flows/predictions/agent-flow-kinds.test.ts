@@ -1,46 +1,7 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { createCatalogue } from '@tendril/catalogue/catalogue';
 import { type FlowData, flowData } from '@tendril/contract/flow/flow';
-import type { NodeServices } from '@tendril/contract/node/run-context';
 import type { Answer } from '@tendril/contract/provider/answer';
-import type { RunEvent } from '@tendril/contract/run-event';
-import { compileFlow } from '@tendril/engine/compile-flow';
-import { runFlow } from '@tendril/engine/run-flow';
-import { afterAll, describe, expect, it } from 'vitest';
-import { ProcessSandbox } from '../../../platform/sandbox/process-sandbox.ts';
-
-const catalogue = createCatalogue();
-const sandbox = new ProcessSandbox();
-afterAll(() => sandbox.close());
-
-type Request = Parameters<typeof runFlow>[1];
-
-const refuse = () => Promise.reject(new Error('This test has none.'));
-
-function requestOf(given: Partial<Request> = {}, services: Partial<NodeServices> = {}) {
-  const events: RunEvent[] = [];
-  const request: Request = {
-    question: 'What is 2 + 3?',
-    session: { runId: 'r1', flowId: 'f1', chatId: 'c1', sessionId: 'c1', chatMessageId: 'm1' },
-    isStreaming: true,
-    signal: new AbortController().signal,
-    services: {
-      fetch: globalThis.fetch,
-      sandbox,
-      readCredential: refuse,
-      readTool: refuse,
-      listTools: async () => [],
-      readFile: refuse,
-      readHistory: async () => [],
-      ...services,
-    },
-    emit: (event) => events.push(event),
-    ...given,
-  };
-  const streamed = () => events.map((event) => (event.type === 'text-delta' ? event.text : '')).join('');
-  return { request, streamed };
-}
+import { describe, expect, it } from 'vitest';
+import { runDrawnFlow as run } from '../../../testing/run-drawn-flow.ts';
 
 type Drawn = [id: string, inputs?: Record<string, unknown>, parent?: string];
 
@@ -66,18 +27,6 @@ function draw(nodes: readonly Drawn[], edges: readonly string[]): FlowData {
       return { source, sourceHandle, target, targetHandle: target, type: 'agentFlow' };
     }),
   });
-}
-
-const compile = async (flow: FlowData) => {
-  const plan = await compileFlow(flow, catalogue);
-  expect(plan.problems.filter(({ isWarning }) => !isWarning)).toEqual([]);
-  return plan;
-};
-
-async function run(flow: FlowData, given: Partial<Request> = {}, services: Partial<NodeServices> = {}) {
-  const { request, streamed } = requestOf(given, services);
-  const outcome = await runFlow(await compile(flow), request);
-  return { ...outcome, streamed: streamed() };
 }
 
 const demo = { llmModel: 'demoModel', llmModelConfig: {} };
@@ -328,51 +277,3 @@ describe('an agent flow', () => {
     expect((await run(hook, { question: '', trigger })).answer?.text).toBe('7 tea');
   });
 });
-
-const root = fileURLToPath(
-  new URL('../../../../../../../shared/fixtures/flowise/3.1/agentflowsv2', import.meta.url),
-);
-const files = existsSync(root) ? readdirSync(root) : [];
-
-/** Somebody else's flow with demo models, and tools that need no key. */
-function readForeign(file: string): FlowData {
-  const flow = flowData.parse(JSON.parse(readFileSync(`${root}/${file}`, 'utf8')));
-  for (const { data } of flow.nodes) {
-    const inputs = data.inputs ?? {};
-    for (const [name, value] of Object.entries(inputs)) {
-      if (name.endsWith('Model') && value)
-        Object.assign(inputs, { [name]: 'demoModel', [`${name}Config`]: {} });
-      if (name.startsWith('agentToolsBuiltIn')) inputs[name] = '';
-    }
-    const tool = { agentSelectedTool: 'calculator', agentSelectedToolConfig: {} };
-    if (inputs['agentTools']) inputs['agentTools'] = [tool];
-    if (inputs['toolAgentflowSelectedTool'])
-      Object.assign(inputs, {
-        toolAgentflowSelectedTool: 'currentDateTime',
-        toolAgentflowSelectedToolConfig: {},
-        toolInputArgs: [],
-      });
-  }
-  return flow;
-}
-
-const knowledge: NodeServices['knowledge'] = {
-  listStores: async () => [],
-  searchStore: async () => [{ pageContent: 'Attention is all you need.', metadata: {}, score: 1 }],
-  revisionOf: async () => '1',
-  readChunks: async function* () {},
-};
-
-describe.skipIf(files.length === 0)(
-  'agent flows as other installations write them (needs flow files of others)',
-  () => {
-    it.each(files)('runs %s to an answer on the demo model', async (file) => {
-      const trigger = { type: 'form', form: { query: 'tea' } } as const;
-      const given = file.startsWith('Deep') ? { question: '', trigger } : {};
-      const { status, answer, error } = await run(readForeign(file), given, { knowledge });
-      expect(error).toBeUndefined();
-      expect(status).toBe('done');
-      expect(answer?.text).toBeTruthy();
-    });
-  },
-);
