@@ -83,7 +83,7 @@ export function createServices(infrastructure: Infrastructure, runtime: Runtime)
   };
   const shared = { db, egress, sandbox, liveFlows, openCredential, ...toolbox };
   const intake = createChatUploads(infrastructure, openCredential, liveFlows);
-  const provide = serviceProvider(shared, intake.passages);
+  const provide = serviceProvider(shared, intake.passages, infrastructure.config.publicUrl);
   const predictions = createPredictionService({
     plans,
     runs,
@@ -138,9 +138,10 @@ function createChatUploads(
 }
 
 /** Builds the services of one run: those of the server, and the files uploaded for its flow and chat. */
-function serviceProvider(shared: RunServiceParts, passages: Passages) {
+function serviceProvider(shared: RunServiceParts, passages: Passages, publicUrl: string | undefined) {
   return (flow: Parameters<typeof runServices>[1], runId: string, chatId: string) => ({
     ...runServices(shared, flow, runId),
+    isOwnAddress: (url: string) => new URL(url).origin === publicUrl || undefined,
     passages: passages.of({ workspaceId: flow.workspaceId, flowId: flow.id }, chatId),
   });
 }

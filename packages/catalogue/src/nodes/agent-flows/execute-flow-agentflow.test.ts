@@ -89,6 +89,10 @@ describe('a step that executes another flow', () => {
     const own = house({ text: 'Here.' });
     await execute(own.context, { executeFlowBaseURL: 'http://localhost:3000' });
     expect(own.calls).toHaveLength(1);
+    const isOwnAddress = (url: string) => url.startsWith('https://flows.example.com') || undefined;
+    const named = house({ text: 'Here.' }, { services: { isOwnAddress } });
+    await execute(named.context, { executeFlowBaseURL: 'https://flows.example.com/' });
+    expect(named.calls).toHaveLength(1);
 
     const other = await elsewhere({ text: 'There.', sourceDocuments: [{ pageContent: 'x', metadata: {} }] });
     const away = house(
