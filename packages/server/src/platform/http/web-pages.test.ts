@@ -44,7 +44,7 @@ describe('the pages', () => {
   );
 
   it('the page of a canvas names the files of the canvas, so that they come along with the app', async () => {
-    for (const url of ['/canvas', '/canvas/abc', '/agentcanvas/abc?x=1'])
+    for (const url of ['/canvas', '/canvas/abc', '/agentcanvas/abc?x=1', '/v2/agentcanvas/abc'])
       expect((await test.inject({ url })).headers['link']).toBe(
         '</assets/canvas-1.js>; rel=modulepreload, </assets/canvas-2.css>; rel=preload; as=style; crossorigin',
       );

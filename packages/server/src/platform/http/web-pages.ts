@@ -14,7 +14,7 @@ import { setPagePolicy } from './security-headers.ts';
 const noncePlaceholder = '__CSP_NONCE__';
 /** Written by the build of the web app: the files that a screen needs beside those of the page. */
 const preloadsFile = 'preloads.json';
-const canvasPath = /^\/(?:agent)?canvas(?:\/([\w-]+)?|$)/;
+const canvasPath = /^\/(?:canvas|(?:v2\/)?agentcanvas)(?:\/([\w-]+)?|$)/;
 const yearMs = 31_536_000_000;
 /** Files of the folder that are not public: the page without its nonce, compressed copies, source maps. */
 const hidden = /^\/(?:index\.html|preloads\.json)$|\.(br|gz|map)$/;
