@@ -7,7 +7,7 @@ import { describeInputs } from './describe-inputs.ts';
 import { describeValue } from './describe-value.ts';
 import { branchesOnError } from './error-output.ts';
 import type { FlowPlan, PlannedNode, ReadInputs } from './flow-plan.ts';
-import type { LoopEntry, SettledOutputs } from './given-values.ts';
+import { givenValues, type LoopEntry, type SettledOutputs } from './given-values.ts';
 import { type Attempt, nodeContext, type RunState, takeDecision } from './node-context.ts';
 import { isFullyPinned, pinnedAnswer } from './pinned-outputs.ts';
 import { runAttempts, toError, toFailure } from './run-attempts.ts';
@@ -155,6 +155,21 @@ export function outputsOfFailure(
   return node.failed(values, toFailure(thrown));
 }
 
+/** The same for a node whose inputs cannot be read: all that is known of them is what has come in. */
+function outputsOfBadInput(
+  { node, state }: NodeRun,
+  thrown: unknown,
+  settled: SettledOutputs,
+  entry: LoopEntry | undefined,
+): Outputs {
+  const gate = node.inputs.find(({ name }) => name === node.entry);
+  const values = gate ? { [gate.name]: givenValues(gate, settled, entry) } : {};
+  const outputs = outputsOfFailure(node, state, values, thrown);
+  state.visits.set(node.id, (state.visits.get(node.id) ?? 0) + 1);
+  emitFailure(node, state, thrown, 0);
+  return outputs;
+}
+
 /** A pinned or shared value that makes running the node needless. */
 function keptOutputs(run: NodeRun, inputs: ReadInputs): Outputs | Promise<Outputs> | undefined {
   const { node, plan, state } = run;
@@ -188,7 +203,12 @@ export async function runNode(
     emitKept(run, { ...pinned }, { isPinned: true });
     return { ...pinned };
   }
-  const inputs = await node.read(node, state.request, settled, entry);
+  let inputs: ReadInputs;
+  try {
+    inputs = await node.read(node, state.request, settled, entry);
+  } catch (thrown) {
+    return outputsOfBadInput(run, thrown, settled, entry);
+  }
   if (node.isPassing) return definition.pass?.(inputs.values as never, passiveContext(run)) ?? {};
   const kept = keptOutputs(run, inputs);
   if (kept) return kept;

@@ -62,6 +62,19 @@ describe('the settings of a step', () => {
     expect(outcome.answer?.text).toMatch(/^because sayAgentflow_0 took longer than 20 ms/);
   });
 
+  it('counts a component that cannot be made as a failure of its step', async () => {
+    const broken = { toyModel: 'chatToy', toyModelConfig: { words: 'broken' } };
+    const { outcome, events } = await saying(broken, { onError: 'branch', retries: { times: 1, waitMs: 0 } });
+    expect(outcome.answer?.text).toBe('because cannot be made (NODE_FAILED)');
+    expect(typesOf(events).filter((type) => type === 'node-retry')).toHaveLength(1);
+    expect(await saying(broken, {})).toMatchObject({ outcome: { status: 'failed' } });
+  });
+
+  it('goes on from a value that is not valid as from any other error', async () => {
+    const { outcome } = await saying({ failures: '{{ question }}' }, { onError: 'branch' });
+    expect(outcome.answer?.text).toMatch(/^because sayAgentflow_0: Failures.* \(INVALID_INPUT\)$/);
+  });
+
   it('never tries again in a run that was stopped', async () => {
     const stop = new AbortController();
     setTimeout(() => stop.abort(), 20);

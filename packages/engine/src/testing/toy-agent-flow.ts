@@ -241,6 +241,7 @@ const component = (name: string, given: { classes: string[]; inputs?: AnyNode['i
   outputs: { [name]: output(given.classes, { label: name }) },
   run: async (inputs: never) => {
     const { words, embeddings } = inputs as { words: string; embeddings?: unknown };
+    if (words === 'broken') throw new Error('cannot be made');
     // A function cannot be stored: it has to be made again.
     const made = { words: embeddings ? `${words}(${toldModel(embeddings)})` : words, call: () => words };
     return { [name]: made };

@@ -1,6 +1,7 @@
 import type { FlowNode } from '@tendril/contract/flow/flow';
 import type { PlannedInput, PlannedNode } from '../../flow-plan.ts';
 import { type DrawnStep, entryOfStep, type Report } from './drawn-step.ts';
+import { FailedPart } from './failed-part.ts';
 import type { LoadedPart } from './load-parts.ts';
 import { planValues } from './plan-values.ts';
 import { checkCredential, credentialOf } from './step-credential.ts';
@@ -82,6 +83,9 @@ export function planPart(
       partInputs,
       partOf: { stepId: step.node.id, configName: `${part.param}Config` },
     }),
+    // Its failure is the step's: it is tried again, and handled, as the step's own.
+    ...(step.node.data.settings && { settings: step.node.data.settings }),
+    failed: (_values, failure) => ({ [output]: new FailedPart(failure) }),
     ...(credentialId !== undefined && { credentialId }),
   };
   return { planned, feeds };

@@ -7,6 +7,7 @@ import { historyText } from '../../request-values.ts';
 import type { RunRequest } from '../../run-request.ts';
 import { isPrompt, secretInPrompt } from '../wired/variables-in-prompts.ts';
 import { type FindValue, fillReferences, pathsIn } from './agent-flow-references.ts';
+import { FailedPart } from './failed-part.ts';
 import { findIn } from './reference-values.ts';
 
 /** The value of a chosen component, and where it goes in the step's input. */
@@ -33,11 +34,18 @@ export interface StepReading {
   partOf?: { stepId: string; configName: string };
 }
 
+/** The component itself. Throws what has kept it from being made. */
+function madePart(part: PartSource, settled: SettledOutputs): unknown {
+  const value = settledValue(part, settled);
+  if (value instanceof FailedPart) throw value.toError();
+  return value;
+}
+
 function partValue({ parts, list }: PartInput, settled: SettledOutputs): unknown {
-  if (!list) return parts[0] && settledValue(parts[0], settled);
+  if (!list) return parts[0] && madePart(parts[0], settled);
   const values: unknown[] = Array.from({ length: list.length }, () => (list.hasFields ? {} : undefined));
   for (const part of parts) {
-    const value = settledValue(part, settled);
+    const value = madePart(part, settled);
     const { index = 0, field = '' } = part.place ?? {};
     if (list.hasFields) (values[index] as Record<string, unknown>)[field] = value;
     else values[index] = value;
