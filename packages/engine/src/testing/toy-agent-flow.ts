@@ -59,7 +59,7 @@ const start = defineNode({
   inputs: {
     startPersistState: param.boolean({ label: 'Keep', default: false }),
   },
-  outputs: only('startAgentflow'),
+  outputs: { startAgentflow: { ...output(['json'], { label: 'Start' }), classes: ['Start'] } },
   run: async (_inputs, { question, nodeId, trigger, sessionState }) => {
     const state: AgentFlowState = {
       kind: 'agent-flow',
@@ -221,7 +221,10 @@ const ask = defineNode({
   label: 'Ask',
   branches: true,
   inputs: { previous, text: param.string({ label: 'Text', acceptVariable: true }) },
-  outputs: { '0': output(['Ask'], { label: 'Proceed' }), '1': output(['Ask'], { label: 'Reject' }) },
+  outputs: {
+    '0': output(['HumanInput'], { label: 'Proceed' }),
+    '1': output(['HumanInput'], { label: 'Reject' }),
+  },
   async run(inputs, context) {
     const { decision } = context;
     const request = { question: inputs.text, approve: 'Proceed', reject: 'Reject', toolCalls: [] };

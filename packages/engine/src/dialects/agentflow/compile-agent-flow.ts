@@ -7,7 +7,7 @@ import { checkPins } from '../../pinned-outputs.ts';
 import { ValueCache } from '../../value-cache.ts';
 import { variablesInPrompts } from '../wired/variables-in-prompts.ts';
 import { agentFlowStates } from './agent-flow-states.ts';
-import { type DrawnStep, startName } from './drawn-step.ts';
+import { type DrawnStep, isOfClass } from './drawn-step.ts';
 import { planStep } from './plan-step.ts';
 import { type Drawing, readDrawing } from './read-drawing.ts';
 import { readStepEdges, type StepEdges } from './read-step-edges.ts';
@@ -52,14 +52,13 @@ function cycleProblems(nodes: ReadonlyMap<string, PlannedNode>): FlowProblem[] {
   return [{ code: 'CYCLE', nodeId: id, message }];
 }
 
-function startProblems(starts: readonly DrawnStep[], { disabled, steps }: Drawing): FlowProblem[] {
+function startProblems(starts: readonly DrawnStep[], { disabledStart: label }: Drawing): FlowProblem[] {
   const [, second] = starts;
   if (second) {
     const message = `The flow has ${starts.length} Starts. Keep one of them.`;
     return [{ code: 'NO_START', nodeId: second.node.id, message }];
   }
   if (starts.length === 1) return [];
-  const label = [...disabled].find(([id]) => !steps.has(id) && id.startsWith(startName))?.[1];
   const why =
     label === undefined ? 'has no Start. Add one' : `begins at ${label}, which is disabled. Enable it`;
   return [{ code: 'NO_START', message: `The flow ${why} and connect the first step to it.` }];
@@ -99,7 +98,7 @@ async function planLevel(parentId: string | undefined, compiling: Compiling): Pr
   const { nodes, nodeProblems } = await planNodes(steps, compiling);
   await planBodies(steps, nodes, nodeProblems, compiling);
   const { loops, problems } = stepLoops(steps, drawing.steps, nodes);
-  const starts = steps.filter(({ node }) => node.data.name === startName);
+  const starts = steps.filter(({ definition }) => isOfClass(definition, 'Start'));
   const isRoot = parentId === undefined;
   const first = (id: string) => !compiling.edges.sources.has(id);
   const entries = [...nodes.keys()].filter((id) => first(id.slice(0, `${id}#`.indexOf('#'))));
@@ -144,8 +143,8 @@ function describeLevel(nodes: ReadonlyMap<string, PlannedNode>, loops: ReadonlyM
 }
 
 /** A step that asks a person, or one with tools that a person has to allow. */
-function asksPerson({ name, inputs }: PlannedNode): boolean {
-  if (name === 'humanInputAgentflow') return true;
+function asksPerson({ definition, inputs }: PlannedNode): boolean {
+  if (isOfClass(definition, 'HumanInput')) return true;
   return inputs.some(
     (input) =>
       input.kind === 'param' && /RequiresHumanInput":(true|"true")/.test(JSON.stringify(input.raw ?? '')),
@@ -153,16 +152,17 @@ function asksPerson({ name, inputs }: PlannedNode): boolean {
 }
 
 function keepsState(steps: Iterable<DrawnStep>): boolean {
-  return [...steps].some(({ node: { data } }) => {
-    const keeps = data.name === startName ? data.inputs?.['startPersistState'] : false;
+  return [...steps].some(({ node, definition }) => {
+    const keeps = isOfClass(definition, 'Start') && node.data.inputs?.['startPersistState'];
     return keeps === true || keeps === 'true';
   });
 }
 
 function unreachedProblems({ plan, steps }: Level): FlowProblem[] {
   const used = new Set(plan.order);
-  return steps.flatMap(({ node }) => {
-    if (used.has(node.id) || plan.nodeProblems.has(node.id) || node.data.name === startName) return [];
+  return steps.flatMap(({ node, definition }) => {
+    const isKnown = used.has(node.id) || plan.nodeProblems.has(node.id);
+    if (isKnown || isOfClass(definition, 'Start')) return [];
     const message = `${node.data.label} is never run: no edge leads to it from Start.`;
     return [{ code: 'UNREACHABLE', nodeId: node.id, message, isWarning: true }];
   });

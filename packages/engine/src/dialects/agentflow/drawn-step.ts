@@ -13,12 +13,17 @@ export interface DrawnStep {
 
 export type Report = (problem: FlowProblem) => void;
 
-export const startName = 'startAgentflow';
-export const loopName = 'loopAgentflow';
+/** What the dialect has to know of a step: where a flow begins, what goes back, what a person is asked or told. */
+type StepClass = 'Start' | 'Loop' | 'HumanInput' | 'DirectReply';
+
+/** Whether a step is of a class, by what its edges carry. */
+export function isOfClass({ outputs }: Pick<AnyNode, 'outputs'>, name: StepClass): boolean {
+  return Object.values(outputs)[0]?.classes.includes(name) === true;
+}
 
 /** The anchor at which the edges to a step end. */
-export function entryOfStep({ node, definition }: DrawnStep): string | undefined {
-  return node.data.name === startName ? undefined : (definition.step?.entry ?? 'previous');
+export function entryOfStep({ definition }: DrawnStep): string | undefined {
+  return isOfClass(definition, 'Start') ? undefined : (definition.step?.entry ?? 'previous');
 }
 
 /** The output of a step that its edges leave, where there is only one. */

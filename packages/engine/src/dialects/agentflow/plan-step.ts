@@ -3,7 +3,7 @@ import { readGroups } from '@tendril/contract/node/list-value';
 import type { AgentFlowState } from '@tendril/contract/provider/agent-flow';
 import { errorOutput } from '../../error-output.ts';
 import type { PlannedInput, PlannedNode, PlannedParam } from '../../flow-plan.ts';
-import { type DrawnStep, entryOfStep, mainOutput, type Report } from './drawn-step.ts';
+import { type DrawnStep, entryOfStep, isOfClass, mainOutput, type Report } from './drawn-step.ts';
 import { type LoadedPart, loadParts } from './load-parts.ts';
 import { type PlannedPart, planPart } from './plan-part.ts';
 import { planValues } from './plan-values.ts';
@@ -77,7 +77,7 @@ export async function planStep(step: DrawnStep, planning: StepPlanning): Promise
   const parts = loaded.map((own) => planPart(own, loaded, step, { ...planning, report }));
   const partInputs = partInputsOf(step, loaded, parts);
   if (isRunnable) checkCredential(node, definition, report);
-  const isReply = definition.name === 'directReplyAgentflow';
+  const isReply = isOfClass(definition, 'DirectReply');
   const params = isRunnable ? markPrompts(planValues(node, definition, report), definition, isReply) : [];
   const inputs: PlannedInput[] = [
     ...gateOf(entry, sources),

@@ -3,13 +3,15 @@ import type { FlowData, FlowNode } from '@tendril/contract/flow/flow';
 import type { FlowProblem } from '@tendril/contract/flow/flow-problem';
 import type { AnyNode, NodeCatalogue } from '@tendril/contract/node/define-node';
 import { upgradeValues } from '../wired/plan-node.ts';
-import { type DrawnStep, startName } from './drawn-step.ts';
+import { type DrawnStep, isOfClass } from './drawn-step.ts';
 
 /** The steps of an agent flow, and what is wrong with the drawing as such. */
 export interface Drawing {
   steps: Map<string, DrawnStep>;
   /** Steps that are disabled and pass nothing on, by their labels. */
   disabled: Map<string, string>;
+  /** Label of a Start that is disabled. */
+  disabledStart?: string;
   /** Ids of notes: an edge to one is no fault. */
   noteIds: Set<string>;
   problems: FlowProblem[];
@@ -36,10 +38,12 @@ export async function readDrawing({ nodes, edges }: FlowData, catalogue: NodeCat
     const { id, data, isDisabled = false } = node;
     const definition = definitions[index];
     const refused = refusal(node, definition);
-    if (definition?.role === 'note' || data.name === 'stickyNoteAgentflow') {
+    const isStart = definition !== undefined && isOfClass(definition, 'Start');
+    if (definition?.role === 'note') {
       drawing.noteIds.add(id);
-    } else if (isDisabled && (!definition?.pass || data.name === startName)) {
+    } else if (isDisabled && (!definition?.pass || isStart)) {
       drawing.disabled.set(id, data.label);
+      if (isStart) drawing.disabledStart = data.label;
     } else if (drawing.steps.has(id)) {
       const message = `Two nodes have the id "${id}"; delete ${data.label} and add it again.`;
       drawing.problems.push({ code: 'INVALID_VALUE', nodeId: id, message });

@@ -1,6 +1,6 @@
 import type { FlowProblem } from '@tendril/contract/flow/flow-problem';
 import type { PlannedLoop, PlannedNode } from '../../flow-plan.ts';
-import { type DrawnStep, entryOfStep, loopName } from './drawn-step.ts';
+import { type DrawnStep, entryOfStep, isOfClass } from './drawn-step.ts';
 
 const param = 'loopBackToNode';
 
@@ -42,7 +42,7 @@ export function stepLoops(
   const problems: FlowProblem[] = [];
   for (const loop of level) {
     const { id, data } = loop.node;
-    if (data.name !== loopName || loop.isPassing) continue;
+    if (!isOfClass(loop.definition, 'Loop') || loop.isPassing) continue;
     const target = targetOf(loop, steps);
     if ('id' in target) {
       const parts = [...nodes.keys()].filter((one) => one.startsWith(`${target.id}#`));
