@@ -149,31 +149,18 @@ export function turnRunner(parts: TurnParts) {
   ): Promise<RunOutcome> {
     const { admitted, overrides, resumption } = prepared;
     const { flow, version } = admitted;
-    const { chatId, sessionId } = prepared.conversation;
+    const { sessionId } = prepared.conversation;
     const kept =
       flow.type === 'AGENTFLOW'
         ? await runs.sessionState({ workspaceId: flow.workspaceId, flowId: flow.id, sessionId })
         : undefined;
     const keep = (entry: ProgressEntry) => runs.keepProgress(run, entry);
-    const isDurable = goesOnAfterCrash(flow) && !prepared.canvas?.part;
+    const isDurable = goesOnAfterCrash(flow) && mayGoOn(prepared);
     const request: RunRequest = {
-      question: prepared.question,
-      session: { runId: run.id, flowId: flow.id, chatId, sessionId, chatMessageId: run.answerId },
-      // An answer that is still to be rewritten is not emitted before that.
-      isStreaming: prepared.isStreaming && postProcessingCode(flow) === undefined,
-      signal: run.signal,
-      services: provided,
-      history: toTurns(prepared.history),
-      variables,
+      ...requestOf(run, prepared, { provided, variables, emit }),
       secretVariables: await secretNames(flow),
-      fileAttachment: prepared.attachment,
-      ...(prepared.trigger && { trigger: prepared.trigger }),
       ...(kept && { sessionState: kept }),
-      overrides: overrides.values,
-      ...prepared.canvas?.request,
-      ...(resumption && resumedRequest(resumption)),
       ...(isDurable && storedSteps(keep, version.plan, prepared.canvas?.request.onSettled)),
-      emit,
     };
     const resumed = progress && {
       resumption: resumptionOf(version.plan, request, resumption, progress),
@@ -188,6 +175,37 @@ export function turnRunner(parts: TurnParts) {
   }
 
   return { begin, execute };
+}
+
+/** As recovery sees it: parts of a draft, answers in a call and runs for other runs end with their server. */
+function mayGoOn({ canvas, turn }: Preparation): boolean {
+  return !canvas?.part && turn.source !== 'call' && turn.parentId === undefined;
+}
+
+/** What the engine gets of a turn. */
+function requestOf(
+  run: ActiveRun,
+  { admitted, conversation, overrides, resumption, ...prepared }: Preparation,
+  { provided, variables, emit }: Executing,
+): RunRequest {
+  const { flow } = admitted;
+  const { chatId, sessionId } = conversation;
+  return {
+    question: prepared.question,
+    session: { runId: run.id, flowId: flow.id, chatId, sessionId, chatMessageId: run.answerId },
+    // An answer that is still to be rewritten is not emitted before that.
+    isStreaming: prepared.isStreaming && postProcessingCode(flow) === undefined,
+    signal: run.signal,
+    services: provided,
+    history: toTurns(prepared.history),
+    variables,
+    fileAttachment: prepared.attachment,
+    ...(prepared.trigger && { trigger: prepared.trigger }),
+    overrides: overrides.values,
+    ...prepared.canvas?.request,
+    ...(resumption && resumedRequest(resumption)),
+    emit,
+  };
 }
 
 /** What the attempts before a crash have used counts too. */
