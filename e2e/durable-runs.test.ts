@@ -78,6 +78,33 @@ async function makePipeline(): Promise<string> {
   return (await client.call<FlowDetail>('POST', 'flows', stored)).id;
 }
 
+/** The same as an agent flow. */
+async function makeAgentFlow(): Promise<string> {
+  const node = (id: string, inputs: object) => ({
+    id,
+    type: 'agentFlow',
+    position: at,
+    data: { id, name: id.slice(0, id.lastIndexOf('_')), label: id, inputs },
+  });
+  const ids = Array.from({ length: steps }, (_, step) => `httpAgentflow_${step}`);
+  const all = ['startAgentflow_0', ...ids];
+  const flowData = {
+    nodes: [
+      node('startAgentflow_0', { startInputType: 'chatInput' }),
+      ...ids.map((id, step) =>
+        node(id, { method: 'GET', url: `http://127.0.0.1:${effects.port}/{{ question }}%20${step}` }),
+      ),
+    ],
+    edges: ids.map((target, index) => {
+      const source = all[index] ?? '';
+      const sourceHandle = `${source}-output-${source.slice(0, source.lastIndexOf('_'))}`;
+      return { source, target, sourceHandle, targetHandle: target, type: 'agentFlow' };
+    }),
+  };
+  const stored = { name: 'Effects', type: 'AGENTFLOW', flowData };
+  return (await client.call<FlowDetail>('POST', 'flows', stored)).id;
+}
+
 const restart = async () => {
   await server.stop('SIGKILL');
   server = await startServer({ home: server.home, environment: environment() });
@@ -93,48 +120,59 @@ interface Stored {
 const runsOf = async (flowId: string) =>
   (await client.call<{ data: Stored[] }>('GET', `flows/${flowId}/runs?limit=100`)).data;
 
-it('repeats no completed step and loses no run over kill -9 at random points', {
-  timeout: 180_000,
-}, async () => {
-  const flowId = await makePipeline();
-  const asked = Array.from({ length: chats }, (_, chat) => `question ${chat}`);
-  for (const [chat, question] of asked.entries())
-    void client
-      .send('POST', `internal-prediction/${flowId}`, { question, chatId: `chat-${chat}` })
-      .catch(() => undefined);
-  await expect.poll(() => effects.counts.size).toBeGreaterThan(0);
-  const kills = 4;
-  for (let kill = 0; kill < kills; kill += 1) {
-    await new Promise((resolve) => setTimeout(resolve, 20 + Math.random() * 150));
-    await restart();
-  }
-  const accepted = await runsOf(flowId);
-  expect(accepted.length).toBeGreaterThan(0);
-  await expect
-    .poll(async () => (await runsOf(flowId)).map(({ status }) => status), { timeout: 30_000 })
-    .toEqual(accepted.map(() => 'done'));
-
-  const messages = await client.call<ChatMessage[]>('GET', `internal-chatmessage/${flowId}?limit=500`);
-  for (const { id, question } of accepted) {
-    const { events } = await client.call<{ events: LoggedEvent[] }>('GET', `runs/${id}`);
-    for (let step = 0; step < steps; step += 1) {
-      const nodeId = `seqLLMNode_${step}`;
-      const ends = events.filter((event) => event.type === 'node-end' && event.nodeId === nodeId);
-      expect(ends, `${question}, step ${step}`).toHaveLength(1);
-      // Only a step in flight may have had its effect again, once for each time that the server was killed.
-      const starts = events.filter((event) => event.type === 'node-start' && event.nodeId === nodeId);
-      const count = effects.counts.get(`${question} ${step}`) ?? 0;
-      expect(count).toBeGreaterThanOrEqual(1);
-      expect(count, `${question}, step ${step}`).toBeLessThanOrEqual(Math.max(starts.length, 1) + kills);
+it.each([
+  ['a sequential pipeline', makePipeline, 'seqLLMNode'],
+  ['an agent flow', makeAgentFlow, 'httpAgentflow'],
+])(
+  'repeats no completed step of %s and loses no run over kill -9 at random points',
+  {
+    timeout: 180_000,
+  },
+  async (_name, make, stepName) => {
+    effects.counts.clear();
+    const flowId = await make();
+    const asked = Array.from({ length: chats }, (_, chat) => `question-${chat}`);
+    for (const [chat, question] of asked.entries())
+      void client
+        .send('POST', `internal-prediction/${flowId}`, { question, chatId: `chat-${chat}` })
+        .catch(() => undefined);
+    await expect.poll(() => effects.counts.size).toBeGreaterThan(0);
+    const kills = 4;
+    for (let kill = 0; kill < kills; kill += 1) {
+      await new Promise((resolve) => setTimeout(resolve, 20 + Math.random() * 150));
+      await restart();
     }
-    const total = Array.from({ length: steps }, (_, step) => effects.counts.get(`${question} ${step}`) ?? 0);
-    // A run is in one step at a time: each kill repeats one step at most.
-    expect(total.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(steps + kills);
-    const own = messages.filter((message) => message.runId === id);
-    expect(own.map(({ role, status }) => [role, status])).toEqual([
-      ['userMessage', 'complete'],
-      ['apiMessage', 'complete'],
-    ]);
-    expect(events.filter(({ type }) => type === 'run-end')).toHaveLength(1);
-  }
-});
+    const accepted = await runsOf(flowId);
+    expect(accepted.length).toBeGreaterThan(0);
+    await expect
+      .poll(async () => (await runsOf(flowId)).map(({ status }) => status), { timeout: 30_000 })
+      .toEqual(accepted.map(() => 'done'));
+
+    const messages = await client.call<ChatMessage[]>('GET', `internal-chatmessage/${flowId}?limit=500`);
+    for (const { id, question } of accepted) {
+      const { events } = await client.call<{ events: LoggedEvent[] }>('GET', `runs/${id}`);
+      for (let step = 0; step < steps; step += 1) {
+        const nodeId = `${stepName}_${step}`;
+        const ends = events.filter((event) => event.type === 'node-end' && event.nodeId === nodeId);
+        expect(ends, `${question}, step ${step}`).toHaveLength(1);
+        // Only a step in flight may have had its effect again, once for each time that the server was killed.
+        const starts = events.filter((event) => event.type === 'node-start' && event.nodeId === nodeId);
+        const count = effects.counts.get(`${question} ${step}`) ?? 0;
+        expect(count).toBeGreaterThanOrEqual(1);
+        expect(count, `${question}, step ${step}`).toBeLessThanOrEqual(Math.max(starts.length, 1) + kills);
+      }
+      const total = Array.from(
+        { length: steps },
+        (_, step) => effects.counts.get(`${question} ${step}`) ?? 0,
+      );
+      // A run is in one step at a time: each kill repeats one step at most.
+      expect(total.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(steps + kills);
+      const own = messages.filter((message) => message.runId === id);
+      expect(own.map(({ role, status }) => [role, status])).toEqual([
+        ['userMessage', 'complete'],
+        ['apiMessage', 'complete'],
+      ]);
+      expect(events.filter(({ type }) => type === 'run-end')).toHaveLength(1);
+    }
+  },
+);
