@@ -1,4 +1,4 @@
-import type { FlowData, FlowType } from '@tendril/contract/flow/flow';
+import type { FlowData } from '@tendril/contract/flow/flow';
 import type { FlowProblem } from '@tendril/contract/flow/flow-problem';
 import type { Database } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
@@ -15,18 +15,13 @@ export interface JudgeParts {
   check(scope: Scope, flow: FlowData): Promise<readonly FlowProblem[]>;
 }
 
-/** Problems of agent flows are their dialect's to name. */
+/** A flow of this workspace as it is judged. */
 export function contextOf(
   { findTemplate, check }: JudgeParts,
   scope: Scope,
   known: KnownRecords,
-  { type }: { type: FlowType },
 ): JudgeContext {
-  return {
-    findTemplate,
-    known,
-    check: type === 'AGENTFLOW' ? undefined : (flow) => check(scope, flow),
-  };
+  return { findTemplate, known, check: (flow) => check(scope, flow) };
 }
 
 /** What flows may refer to: what is here, and what the import brings. */

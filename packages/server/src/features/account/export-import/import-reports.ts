@@ -1,7 +1,7 @@
 import type { ImportReport } from '@tendril/contract/api/import-files';
 import type { ImportFinding } from '@tendril/contract/api/import-finding';
 import { AppError } from '@tendril/contract/app-error';
-import type { FlowData, FlowType } from '@tendril/contract/flow/flow';
+import type { FlowData } from '@tendril/contract/flow/flow';
 import type { Database } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
 import { importReportStore } from '../../flows/flows/public.ts';
@@ -12,7 +12,7 @@ import { reviewReport } from './review-report.ts';
 interface ReportParts extends JudgeParts {
   db: Database;
   /** Throws NOT_FOUND. */
-  readFlow(scope: Scope, id: string): Promise<{ type: string; flowData: FlowData }>;
+  readFlow(scope: Scope, id: string): Promise<{ flowData: FlowData }>;
 }
 
 export type ImportReports = ReturnType<typeof createImportReports>;
@@ -34,9 +34,9 @@ export function createImportReports(parts: ReportParts) {
     async review(scope: Scope, flowId: string): Promise<ImportReport> {
       const report = await importReportStore(parts.db).find(scope, flowId);
       if (!report) throw new AppError('NOT_FOUND', 'This flow has no import report.');
-      const { type, flowData } = await parts.readFlow(scope, flowId);
+      const { flowData } = await parts.readFlow(scope, flowId);
       const known = await readKnown(parts.db, scope);
-      const context = contextOf(parts, scope, known, { type: type as FlowType });
+      const context = contextOf(parts, scope, known);
       const { findings } = await judgeFlow(flowData, { ...context, isOwn: true });
       return { file: report.file, at: report.createdAt, findings: reviewReport(report.findings, findings) };
     },

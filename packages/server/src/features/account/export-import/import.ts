@@ -6,6 +6,7 @@ import type { Database, DatabaseTransaction } from '../../../platform/db/schema.
 import type { Scope } from '../../../platform/db/scope.ts';
 import type { ScopedCaller } from '../../../platform/http/caller.ts';
 import type { FlowImport, KnownRecords, WriteFlow } from '../../flows/flows/public.ts';
+import { breathe } from './breathe.ts';
 import type { Bundle, BundleFlow } from './bundle.ts';
 import type { BundleFile } from './bundle-file.ts';
 import { exportDetails, exportFlow } from './export-flow.ts';
@@ -85,7 +86,7 @@ export function createImportService(parts: ImportParts) {
       const entries: BundleEntry[] = [];
       await eachFlow(parts, scope, all.plan.flows, async (flow) => {
         const read = JSON.parse(flow.flowData) as FlowData;
-        const { warnings, findings } = await judgeFlow(read, contextOf(parts, scope, all.known, flow));
+        const { warnings, findings } = await judgeFlow(read, contextOf(parts, scope, all.known));
         entries.push(flowEntry(flow, warnings, findings));
       });
       return reportOf(all, entries);
@@ -137,11 +138,6 @@ async function readPresent(db: Database, scope: Scope, bundle: Bundle) {
   };
 }
 
-/** Lets other requests run. */
-function breathe(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
-}
-
 async function eachFlow(
   { progress }: ImportParts,
   scope: Scope,
@@ -150,7 +146,7 @@ async function eachFlow(
 ): Promise<void> {
   for (const [index, flow] of flows.entries()) {
     progress.set(scope, 'preparing', index, flows.length);
-    if (index % breathEvery === 0 || flow.flowData.length > largeText) await breathe();
+    await breathe();
     await work(flow);
   }
 }
@@ -163,7 +159,7 @@ async function prepareFlows(parts: ImportParts, caller: ScopedCaller, { plan, kn
   const entries: BundleEntry[] = [];
   await eachFlow(parts, caller, plan.flows, async (planned) => {
     const { id, name, type, full, outcome } = planned;
-    const context = contextOf(parts, caller, known, planned);
+    const context = contextOf(parts, caller, known);
     const arrive = async (text: string) => {
       const read = JSON.parse(parts.flows.unmark(text)) as FlowData;
       if (text.length > largeText) await breathe();

@@ -4,12 +4,17 @@ import { parseAnchorId } from '@tendril/contract/flow/anchor-id';
 import type { FlowData, FlowNode } from '@tendril/contract/flow/flow';
 import type { FlowProblem } from '@tendril/contract/flow/flow-problem';
 import type { KnownRecords } from '../../flows/flows/public.ts';
+import { breathe } from './breathe.ts';
 import type { FindTemplate } from './home-values.ts';
 import { judgeNode } from './judge-node.ts';
 import { takeInNode } from './take-in-node.ts';
 
 const mostNames = 20;
 const mostNotes = 20;
+/** Between them other requests run. */
+const nodesAtOnce = 50;
+/** Preparing a larger flow for a run takes longer than others should wait. */
+const mostChecked = 200;
 /** So many nodes are reported one by one; nobody reads further. */
 const mostFindings = 2000;
 
@@ -37,7 +42,8 @@ interface JudgedFlow {
 export async function judgeFlow(flow: FlowData, context: JudgeContext): Promise<JudgedFlow> {
   const nodes: FlowNode[] = [];
   const notes = new Map<string, ImportNote[]>();
-  for (const node of flow.nodes) {
+  for (const [index, node] of flow.nodes.entries()) {
+    if (index % nodesAtOnce === nodesAtOnce - 1) await breathe();
     const taken = context.isOwn ? { node, notes: [] } : takeInNode(node);
     nodes.push(taken.node);
     const template = await context.findTemplate(node.data.name);
@@ -46,7 +52,12 @@ export async function judgeFlow(flow: FlowData, context: JudgeContext): Promise<
   }
   const { edges, whole } = keptEdges(flow, notes);
   const kept = { ...flow, nodes, edges };
-  if (context.check) addProblems(notes, await context.check(kept));
+  if (context.check && nodes.length <= mostChecked) addProblems(notes, await context.check(kept));
+  else if (context.check)
+    whole.push({
+      state: 'adapted',
+      message: `It has more than ${mostChecked} nodes: values that are missing are named on its canvas.`,
+    });
   const findings = nodes
     .filter((node) => !isNote(node))
     .slice(0, mostFindings)

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import { storedValueMask } from '@tendril/contract/api/credentials';
 import { AppError } from '@tendril/contract/app-error';
 import type { FlowData, FlowNode } from '@tendril/contract/flow/flow';
@@ -16,6 +17,8 @@ import { flowVersionStore } from './flow-versions.store.ts';
 import { nodeReceivers } from './node-receivers.ts';
 import { secretIdOf, secretMark } from './secret-mark.ts';
 import { specialInputs } from './special-inputs.ts';
+
+const nodesAtOnce = 100;
 
 export interface IntakeParts {
   db: Database;
@@ -45,7 +48,11 @@ export async function takeFlow(
 ): Promise<TakenFlow> {
   const intake = new Intake(parts, scope, flowId, previous);
   const nodes: FlowNode[] = [];
-  for (const node of flow.nodes) nodes.push(await intake.takeNode(node));
+  for (const [index, node] of flow.nodes.entries()) {
+    // Other requests run meanwhile.
+    if (index % nodesAtOnce === nodesAtOnce - 1) await setImmediate();
+    nodes.push(await intake.takeNode(node));
+  }
   const taken = { ...flow, nodes };
   return { flow: taken, text: JSON.stringify(taken), secrets: intake.secrets, files: intake.files };
 }
