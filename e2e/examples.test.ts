@@ -56,7 +56,8 @@ it('a press anywhere on a starter opens it; a file of one’s own and the templa
 });
 
 it.each([
-  ['Mood routing', 'I am upset, my lamp arrived broken!', 'we send a replacement today'],
+  ['Support triage', 'I would like a refund for my lamp', 'five working days'],
+  ['A note for every stop', 'Write the notes for my trip', '1886'],
   ['Refund with approval', 'Please refund order 1042', 'refund_order'],
 ])('the pipeline “%s” is made by a press and answers its question', async (name, question, fact) => {
   const page = await open('/agentflows');

@@ -1,4 +1,4 @@
-import { FlaskConical, GitFork, UserCheck } from 'lucide-react';
+import { FlaskConical, GitFork, Repeat, UserCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { notifyError } from '../../kit/state/notifier-store.ts';
@@ -11,11 +11,12 @@ import { useCreateFromTemplate } from './templates.queries.ts';
 
 /** Templates that run on the demo model, by their names in the gallery. */
 const cards = [
-  { id: 'mood-routing', stem: 'mood', fact: 'factBranches', Icon: GitFork },
-  { id: 'refund-approval', stem: 'refund', fact: 'factApproval', Icon: UserCheck },
+  { id: 'support-triage', kind: 'AGENTFLOW', stem: 'triage', fact: 'factBranches', Icon: GitFork },
+  { id: 'city-notes', kind: 'AGENTFLOW', stem: 'notes', fact: 'factIteration', Icon: Repeat },
+  { id: 'refund-approval', kind: 'MULTIAGENT', stem: 'refund', fact: 'factApproval', Icon: UserCheck },
 ] as const;
 
-/** Two pipelines that work at once. */
+/** Pipelines of both kinds that work at once. */
 export function PipelineCards({ children }: { children?: ReactNode }) {
   const t = useTexts(flowsTexts);
   const navigate = useNavigate();
@@ -24,7 +25,8 @@ export function PipelineCards({ children }: { children?: ReactNode }) {
   const open = async (id: (typeof cards)[number]['id']) => {
     try {
       const flow = await create.mutateAsync(id);
-      await navigate(flowPath('MULTIAGENT', flow.id, 'test'));
+      const kind = cards.find((card) => card.id === id)?.kind ?? 'AGENTFLOW';
+      await navigate(flowPath(kind, flow.id, 'test'));
     } catch (error) {
       notifyError(error);
     }

@@ -8,10 +8,12 @@ import {
   FileText,
   FlaskConical,
   GitFork,
+  List,
   type LucideIcon,
   MessageSquareText,
   PhoneIncoming,
   Plus,
+  Repeat,
   UserCheck,
 } from 'lucide-react';
 import { flowsTexts } from '../../kit/texts/en/flows.ts';
@@ -33,7 +35,8 @@ export function StarterPicture({ starter }: { starter: keyof typeof scenes }) {
 const scenes = {
   'support-bot': SupportScene,
   'appointment-agent': AppointmentScene,
-  'mood-routing': MoodScene,
+  'support-triage': TriageScene,
+  'city-notes': NotesScene,
   'refund-approval': RefundScene,
   empty: EmptyScene,
 };
@@ -68,7 +71,7 @@ function AppointmentScene() {
   );
 }
 
-function MoodScene() {
+function TriageScene() {
   const t = useTexts(flowsTexts);
   return (
     <>
@@ -81,9 +84,21 @@ function MoodScene() {
         Icon={MessageSquareText}
         label={t('pictureMessage')}
       />
-      <Node x={146} y={87} width={86} colour="--agents" Icon={GitFork} label={t('pictureMood')} isMain />
-      <Node x={248} y={47} width={94} colour="--agents" Icon={Bot} label={t('pictureCalm')} />
-      <Node x={248} y={127} width={94} colour="--agents" Icon={Bot} label={t('pictureThank')} />
+      <Node x={146} y={87} width={86} colour="--tools" Icon={GitFork} label={t('pictureWhich')} isMain />
+      <Node x={248} y={47} width={94} colour="--voice" Icon={MessageSquareText} label={t('pictureRefund')} />
+      <Node x={248} y={127} width={94} colour="--vector-stores" Icon={Bot} label={t('pictureOther')} />
+    </>
+  );
+}
+
+function NotesScene() {
+  const t = useTexts(flowsTexts);
+  return (
+    <>
+      <Edges paths={['M106 106H130', 'M228 106H252']} />
+      <Node x={18} y={87} width={88} colour="--document-loaders" Icon={List} label={t('pictureList')} />
+      <Node x={130} y={87} width={98} colour="--agents" Icon={Repeat} label={t('pictureEach')} isMain />
+      <Node x={252} y={87} width={90} colour="--voice" Icon={Check} label={t('pictureNotes')} />
     </>
   );
 }

@@ -81,7 +81,7 @@ export function besides(doc: CanvasDoc, nodeId: string, otherId: string): Canvas
 }
 
 /** Without the edges that would cross the frame of an iteration. */
-export function withoutCrossing(doc: CanvasDoc): CanvasDoc {
+function withoutCrossing(doc: CanvasDoc): CanvasDoc {
   const containers = new Map(doc.nodes.map((node) => [node.id, node.containerId]));
   const edges = doc.edges.filter(({ source, target }) => containers.get(source) === containers.get(target));
   return edges.length === doc.edges.length ? doc : { ...doc, edges };

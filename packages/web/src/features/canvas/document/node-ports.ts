@@ -46,7 +46,7 @@ function toInputPort(data: FlowNodeData, port: Port, isParam: boolean): InputPor
 }
 
 /** The class of the edges of an agent flow. */
-export const stepType = 'AgentFlow';
+const stepType = 'AgentFlow';
 
 /** Where edges end at a step of an agent flow: at the step itself; at Start and at notes none do. */
 function stepInputs(data: FlowNodeData): readonly InputPort[] {

@@ -29,7 +29,7 @@ export function rowOutputs(data: FlowNodeData): readonly OutputPort[] {
 }
 
 /** As wide as its words need, in steps, so that typing a name does not move its edge at each letter. */
-export const tileWidth = memoizeByObject((data: FlowNodeData): number => {
+const tileWidth = memoizeByObject((data: FlowNodeData): number => {
   const rows = rowOutputs(data);
   const needed = Math.max(
     data.label.length * 7.4 + 68,
