@@ -81,6 +81,11 @@ const secrets: Record<string, StoreSecret> = {
     url: 'https://data.oxylabs.io/v2/stats',
     header: basic('me'),
   },
+  composioApi: {
+    fields: { composioApi: key },
+    url: 'https://backend.composio.dev/api/v3/connected_accounts?limit=1',
+    header: ['x-api-key', key],
+  },
   spiderApi: { fields: { spiderApiKey: key }, url: 'https://api.spider.cloud/data/credits', header: bearer },
   mem0MemoryApi: {
     fields: { apiKey: key },

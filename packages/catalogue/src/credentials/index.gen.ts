@@ -17,6 +17,7 @@ export const credentialModules = {
   cloudflareApi: () => import('./cloudflare-api.ts'),
   cohereApi: () => import('./cohere-api.ts'),
   cometApi: () => import('./comet-api.ts'),
+  composioApi: () => import('./composio-api.ts'),
   confluenceCloudApi: () => import('./confluence-cloud-api.ts'),
   deepgramApi: () => import('./deepgram-api.ts'),
   deepseekApi: () => import('./deepseek-api.ts'),

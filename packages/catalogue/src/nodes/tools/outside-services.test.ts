@@ -197,6 +197,57 @@ describe('tools', () => {
   });
 });
 
+describe('composio', () => {
+  it('offers the chosen actions to a model and runs them with the connected account', async () => {
+    const parameters = { type: 'object', properties: { to: { type: 'string' } } };
+    vendor.play(({ request, body }) => {
+      if (request.includes('/tools/execute/'))
+        return JSON.stringify(body).includes('nobody')
+          ? { body: { successful: false, error: 'no such person' } }
+          : { body: { successful: true, data: { id: 1 } } };
+      return { body: { slug: 'GMAIL_SEND', description: 'Sends.', input_parameters: parameters } };
+    });
+    const context = contextOf({ composioApi: key });
+    const given = { appName: 'gmail', connectedAccountId: 'ca_1', actions: '["GMAIL_SEND"]' };
+    const [tool] = await runNode<Tool[]>('composio', given, context);
+    expect(tool).toMatchObject({ name: 'GMAIL_SEND', description: 'Sends.', inputSchema: parameters });
+    expect(await tool?.execute({ to: 'ada' }, context)).toEqual({ text: '{"id":1}' });
+    expect(asked()).toEqual([
+      'GET https://backend.composio.dev/api/v3/tools/GMAIL_SEND',
+      [
+        'POST https://backend.composio.dev/api/v3/tools/execute/GMAIL_SEND',
+        { connected_account_id: 'ca_1', arguments: { to: 'ada' } },
+      ],
+    ]);
+    expect(vendor.asked[0]?.headers['x-api-key']).toBe(key);
+    await expect(tool?.execute({ to: 'nobody' }, context)).rejects.toMatchObject({
+      code: 'TOOL_FAILED',
+      message: 'Composio could not run GMAIL_SEND: no such person',
+    });
+  });
+
+  it('lists services, connections and actions to choose from', async () => {
+    vendor.play(({ request }) => ({
+      body: {
+        items: request.includes('accounts') ? [{ id: 'ca_1', status: 'ACTIVE' }] : [{ slug: 's', name: 'S' }],
+      },
+    }));
+    const { loadMethods } = await loadNode('composio');
+    const request = {
+      inputs: { appName: 'gmail' },
+      credential: async () => ({ composioApi: key }),
+      fetch: vendor.fetch,
+      listTools: async () => [],
+      signal: new AbortController().signal,
+    };
+    expect(await loadMethods?.['listApps']?.(request)).toEqual([{ name: 's', label: 'S' }]);
+    expect(await loadMethods?.['listActions']?.(request)).toEqual([{ name: 's', label: 'S' }]);
+    expect(await loadMethods?.['listConnections']?.(request)).toEqual([
+      { name: 'ca_1', label: 'ca_1 (ACTIVE)' },
+    ]);
+  });
+});
+
 describe('a graph of Neo4j', () => {
   const secret = { url: 'neo4j+s://g.databases.neo4j.io', username: 'neo4j', password: key };
   const open = (context: ReturnType<typeof contextOf>) =>
