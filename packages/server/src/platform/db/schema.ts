@@ -23,6 +23,7 @@ import type {
   WorkspaceTable,
 } from './people-tables.ts';
 import type { ProcessTable } from './process-table.ts';
+import type { RunProgressTable, RunSessionStateTable } from './run-tables.ts';
 import type { TriggerTables } from './trigger-tables.ts';
 import type { VoiceTables } from './voice-tables.ts';
 
@@ -159,29 +160,12 @@ export interface RunTable {
   isPublic: Bit | null;
 }
 
-/** What a run needs to go on after a crash, in order; exists as long as it runs. */
-interface RunProgressTable {
-  runId: string;
-  seq: number;
-  workspaceId: string;
-  kind: 'request' | 'step' | 'answer' | 'attempt';
-  /** Sealed JSON; empty for an attempt. */
-  data: string;
-}
-
 /** The checkpoint of a waiting run; exists as long as it waits. */
 interface RunCheckpointTable {
   runId: string;
   workspaceId: string;
   createdAt: Time;
   data: Json;
-}
-
-/** The state that the latest run of a session leaves to its later turns, sealed. */
-interface RunSessionStateTable {
-  runId: string;
-  workspaceId: string;
-  data: string;
 }
 
 export interface EventTable {

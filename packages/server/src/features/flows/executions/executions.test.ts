@@ -268,7 +268,7 @@ describe.each(databases)('executions on %s', (database) => {
         CompiledQuery.raw(`${explain} ${asked.sql}`, [...asked.parameters]),
       );
       const text = JSON.stringify(rows);
-      expect(text, JSON.stringify(filter)).toMatch(/run_(?:execution|flow|session)/);
+      expect(text, JSON.stringify(filter)).toMatch(/run_(?:execution|flow|session|waiting)/);
       expect(text).not.toMatch(/SCAN run"|Seq Scan on run\b/);
     }
     expect(await get('?page=400&limit=12')).toMatchObject({ total: 5000 });
