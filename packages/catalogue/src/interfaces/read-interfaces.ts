@@ -18,8 +18,17 @@ function withToolClass(row: NodeInterface): NodeInterface {
   return { ...row, baseClasses: baseClasses.toSpliced(at, 0, toolClass) };
 }
 
+/** Some secrets were listed as plain text; a flow would be stored and shown with them. */
+function withSealedSecrets(row: NodeInterface): NodeInterface {
+  const isOpen = ({ name, type }: NodeInterface['inputs'][number]) =>
+    type === 'string' && name.endsWith('Secret');
+  if (!row.inputs.some(isOpen)) return row;
+  const inputs = row.inputs.map((input) => (isOpen(input) ? { ...input, type: 'password' } : input));
+  return { ...row, inputs };
+}
+
 async function readNodes(place: Place): Promise<NodeInterface[]> {
-  return (await readData<NodeInterface>(place)).map(withToolClass);
+  return (await readData<NodeInterface>(place)).map((row) => withSealedSecrets(withToolClass(row)));
 }
 
 /** The interfaces of nodes and of secrets; a file is read when it is first asked for. */

@@ -67,9 +67,6 @@ function valuesOf(
 const whenForm = { startInputType: 'formInput' };
 const whenScheduled = { startInputType: 'scheduleInput', scheduleInputMode: 'text' };
 
-const whenSigned = { startInputType: 'webhookTrigger', webhookEnableAuth: true };
-const whenCalledBack = { startInputType: 'webhookTrigger', webhookResponseMode: 'async' };
-
 /** Where an agent flow begins. */
 export const startAgentflow = implementNode({
   name: 'startAgentflow',
@@ -77,11 +74,8 @@ export const startAgentflow = implementNode({
   description: 'Where an agent flow begins: with a question, a form, a webhook or on a schedule.',
   role: 'pipeline',
   step: { isStart: true },
+  // A run does without them, and so do many people's files.
   inputs: {
-    // Sealed like any other secret, although files hold them as text.
-    webhookSecret: param.password({ label: 'Webhook Secret', optional: true, show: whenSigned }),
-    callbackSecret: param.password({ label: 'Callback Secret', optional: true, show: whenCalledBack }),
-    // A run does without them, and so do many people's files.
     formTitle: param.string({ label: 'Form Title', optional: true, show: whenForm }),
     formDescription: param.string({ label: 'Form Description', optional: true, show: whenForm }),
     scheduleDefaultInput: param.string({ label: 'Default Input', optional: true, show: whenScheduled }),

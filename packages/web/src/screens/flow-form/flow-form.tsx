@@ -54,7 +54,11 @@ export function FlowForm({ flowId, form }: FlowFormProps) {
             field={field}
             value={values[field.name]}
             error={problem && t(problem)}
-            onChange={(value) => setValues({ ...values, [field.name]: value })}
+            onChange={(value) => {
+              const { [field.name]: _, ...others } = problems;
+              setProblems(others);
+              setValues({ ...values, [field.name]: value });
+            }}
           />
         );
       })}

@@ -124,4 +124,21 @@ describe('what a webhook takes', { timeout: 20_000 }, () => {
     expect(well.statusCode).toBe(200);
     expect(started()).toBe(1);
   });
+
+  it('is known by a secret that is sealed with the flow: no answer shows it, and signatures by it hold', async () => {
+    const real = await createTestApp({ config: { visitorAnswersPerMinute: 0 } });
+    try {
+      const person = await real.signIn();
+      const id = await makeStartFlow(person, signedHook);
+      const flow = await person.inject({ method: 'GET', url: `/api/agent-studio/v1/flows/${id}` });
+      expect(flow.body).not.toContain(secret);
+      const rows = await real.infrastructure.db.selectFrom('flow_version').select('flowData').execute();
+      expect(JSON.stringify(rows)).not.toContain(secret);
+      const headers = { ...json, 'x-webhook-signature': sign('{}') };
+      const url = `/api/v1/webhook/${id}`;
+      expect((await real.inject({ method: 'POST', url, headers, payload: '{}' })).statusCode).toBe(200);
+    } finally {
+      await real.close();
+    }
+  });
 });
