@@ -42,7 +42,7 @@ export function FiringList({ flowId, timezone }: FiringListProps) {
           <tr>
             <th scope="col">{t('when')}</th>
             <th scope="col">{t('status')}</th>
-            <td />
+            <th scope="col">{t('repeat')}</th>
           </tr>
         </thead>
         <tbody>
