@@ -7,8 +7,12 @@ import { isMissing, visibleParams } from '../document/shown-values.ts';
 export function hasGaps(node: CanvasNode, edges: readonly CanvasEdge[]): boolean {
   if (isNote(node.data)) return false;
   if (visibleParams(node.data).some((param) => isMissing(node.data, param))) return true;
+  // Where an iteration begins, nothing leads to its first step.
+  const isInside = node.containerId !== undefined;
   return inputPorts(node.data).some(
     (port) =>
-      port.isRequired && !edges.some((edge) => edge.target === node.id && edge.targetHandle === port.id),
+      port.isRequired &&
+      !(port.isStep && isInside) &&
+      !edges.some((edge) => edge.target === node.id && edge.targetHandle === port.id),
   );
 }

@@ -64,6 +64,9 @@ export function layoutNode(data: FlowNodeData, level: DrawLevel, hasError = fals
   };
 }
 
+/** Notes of agent flows are as narrow as the steps beside them. */
+const stepNoteWidth = 210;
+
 const note = { pad: 12, minLines: 3, letterShare: 0.52 } as const;
 
 /** Type size and line height of a note in pixels of the screen; the style sheet holds the same numbers. */
@@ -77,13 +80,14 @@ const largestNoteScale = 3.2;
 
 /** The box of a sticky note, as high as its text needs at a size that can be read. */
 export function layoutNote(data: FlowNodeData, level: DrawLevel): NodeLayout {
+  const width = data.name === 'stickyNoteAgentflow' ? stepNoteWidth : nodeWidth;
   const type = noteType[level.kind];
   const scale = Math.min(level.scale, largestNoteScale);
-  const lettersPerLine = (nodeWidth - 2 * note.pad) / (type.size * scale * note.letterShare);
+  const lettersPerLine = (width - 2 * note.pad) / (type.size * scale * note.letterShare);
   const text = String(data.inputs?.['note'] ?? '');
   const lines = text
     .split('\n')
     .reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / lettersPerLine)), 0);
   const height = Math.round(Math.max(note.minLines, lines) * type.line * scale + 2 * note.pad);
-  return { width: nodeWidth, height, handles: [] };
+  return { width, height, handles: [] };
 }

@@ -12,7 +12,7 @@ const measures = {
   reading: { head: 38, row: 20, pad: 3, divider: 1 },
 } as const;
 
-const least = 132;
+const least = 120;
 const most = 264;
 const leastWithRows = 184;
 
