@@ -1,6 +1,7 @@
 import type { NodeTemplate } from '@tendril/contract/node/node-template';
 import { PanelRightOpen, Plus } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { refuseNode } from '../../features/canvas/add/refuse-node.ts';
 import { addInOrder } from '../../features/canvas/commands/add-in-order.ts';
 import { addNode, type Point } from '../../features/canvas/commands/canvas-commands.ts';
 import { runCommand } from '../../features/canvas/document/canvas-store.ts';
@@ -36,12 +37,14 @@ export function useAdding(panels: Panels) {
   const store = useCanvasStore();
   const view = useView();
   const add = (template: NodeTemplate, at: Point) => {
+    if (refuseNode(store, template)) return;
     runCommand(store, addNode(template, at));
     panels.revealDrawing();
     panels.followSelection();
   };
   const inOrder = (template: NodeTemplate) => {
     const before = store.getState().edges.length;
+    if (refuseNode(store, template)) return;
     runCommand(store, addInOrder(template, view.sight()));
     const { selectedId, edges } = store.getState();
     panels.revealDrawing();

@@ -21,6 +21,7 @@ import { placeOf } from '../view/edge-path.ts';
 import { layoutNode, nodeWidth } from '../view/node-layout.ts';
 import { layoutTile } from '../view/tile-layout.ts';
 import { rememberNode } from './node-memory.ts';
+import { refuseNode } from './refuse-node.ts';
 
 /** Space kept on both sides of a node inserted into an edge. */
 const edgeMargin = 72;
@@ -104,6 +105,7 @@ export function addChosen(
   request: AddBoxRequest,
   template: NodeTemplate,
 ): string | undefined {
+  if (refuseNode(store, template)) return undefined;
   const { edges, nodes } = store.getState();
   const edge = edges.find((candidate) => candidate.id === request.edgeId);
   if (request.edgeId !== undefined) runCommand(store, onEdge(request.edgeId, template, request.at));
