@@ -33,6 +33,7 @@ export const preferredConsumers: readonly string[] = [
 
 /** Values that make an example show something. */
 export const exampleValues: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  chroma: { collectionName: 'museum' },
   chatPromptTemplate: {
     systemMessagePrompt: 'You answer in one friendly sentence.',
     humanMessagePrompt: '{question}',

@@ -4,6 +4,7 @@ import { runCustomFunction } from '@tendril/contract/api/code-runs';
 import type { EndpointDefinition } from '@tendril/contract/api/endpoint';
 import { checkFlow } from '@tendril/contract/api/flow-versions';
 import { saveDraft } from '@tendril/contract/api/flows';
+import { inspectFiles } from '@tendril/contract/api/import-files';
 import { loadNodeOptions } from '@tendril/contract/api/nodes';
 import { simulateInbound, testInboundWebhook } from '@tendril/contract/api/phone-number-checks';
 import { predictInternally } from '@tendril/contract/api/predictions';
@@ -21,6 +22,7 @@ const changesNothing: ReadonlySet<EndpointDefinition> = new Set<EndpointDefiniti
   runCustomFunction,
   checkFlow,
   createCall,
+  inspectFiles,
   loadNodeOptions,
   predictInternally,
   simulateInbound,

@@ -253,6 +253,7 @@ describe.each(databases)('the audit on %s', { timeout: 60_000 }, (database) => {
     expect(exempt.toSorted()).toEqual([
       `POST ${studioPrefix}/flow-check`,
       `POST ${studioPrefix}/flows/:id/runs`,
+      `POST ${studioPrefix}/import/inspect`,
       `POST ${studioPrefix}/internal-prediction/:id`,
       `POST ${studioPrefix}/node-custom-function`,
       `POST ${studioPrefix}/node-load-method/:name`,

@@ -34,23 +34,46 @@ export function nodeNamesOf(flow: FlowData): string[] {
   return [...new Set(flow.nodes.filter((node) => !isNote(node)).map((node) => node.data.name))];
 }
 
+type Values = Readonly<Record<string, unknown>>;
+
+const isValues = (value: unknown): value is Values => typeof value === 'object' && value !== null;
+
+/** Nodes that a step of an agent flow is given by its form: each is chosen beside a form of its own, also in lists. */
+function chosenIn(values: Values): string[] {
+  return Object.entries(values).flatMap(([name, value]) => {
+    if (Array.isArray(value)) return value.filter(isValues).flatMap(chosenIn);
+    return typeof value === 'string' && isValues(values[`${name}Config`]) ? [value] : [];
+  });
+}
+
+/** The node's own name and those of the nodes chosen in its form. */
+const namesIn = ({ data }: FlowNode) => [data.name, ...chosenIn(data.inputs ?? {})];
+
 type FindTemplate = (name: string) => Promise<NodeTemplate | undefined>;
+
+/** Kinds of secrets that fit, for everything in a node that does not run without one. */
+async function keysIn(node: FlowNode, findTemplate: FindTemplate): Promise<string[][]> {
+  const templates = await Promise.all(namesIn(node).map(findTemplate));
+  return templates.flatMap((template) =>
+    template?.credential && !template.credential.optional ? [template.credential.credentialNames ?? []] : [],
+  );
+}
 
 /** Kinds of secrets by node, for the nodes that do not run without one. */
 export async function keysByNode(flow: FlowData, findTemplate: FindTemplate): Promise<Map<string, string[]>> {
   const found = new Map<string, string[]>();
   for (const node of flow.nodes) {
-    const credential = (await findTemplate(node.data.name))?.credential;
-    if (credential && !credential.optional) found.set(node.id, credential.credentialNames ?? []);
+    const kinds = await keysIn(node, findTemplate);
+    if (kinds.length > 0) found.set(node.id, kinds.flat());
   }
   return found;
 }
 
 /** The kinds of credentials without which a flow does not run, once each. */
 export async function keysOf(flow: FlowData, findTemplate: FindTemplate): Promise<string[]> {
-  const kinds = [...(await keysByNode(flow, findTemplate)).values()].flatMap(([first]) => first ?? []);
-  return [...new Set(kinds)];
+  const kinds = await Promise.all(flow.nodes.map((node) => keysIn(node, findTemplate)));
+  return [...new Set(kinds.flat().flatMap(([first]) => first ?? []))];
 }
 
 /** Whether the flow answers with the demo model. */
-export const usesDemo = (flow: FlowData) => flow.nodes.some((node) => node.data.name === 'demoModel');
+export const usesDemo = (flow: FlowData) => flow.nodes.some((node) => namesIn(node).includes('demoModel'));

@@ -43,7 +43,7 @@ describe('the catalogue over HTTP', () => {
       answer.json().find((template) => template.name === name);
     expect(whole.json()).toHaveLength(short.json().length);
     expect(whole.json().length).toBeGreaterThanOrEqual(297);
-    expect(find(whole, 'pinecone')).toMatchObject({ canRun: false, reason: expect.stringMatching(/\.$/) });
+    expect(find(whole, 'couchbase')).toMatchObject({ canRun: false, reason: expect.stringMatching(/\.$/) });
     expect(find(short, 'llmChain')).toEqual(find(whole, 'llmChain'));
     expect(find(short, 'folderFiles')).toMatchObject({
       inputs: [],
@@ -53,7 +53,7 @@ describe('the catalogue over HTTP', () => {
     });
     expect((await get('/nodes/folderFiles')).json().inputs.length).toBeGreaterThan(0);
     const left = short.json().filter(({ canRun }: { canRun?: boolean }) => canRun === false);
-    expect(left.length).toBeGreaterThan(50);
+    expect(left.length).toBeGreaterThan(20);
     expect(left.flatMap(({ inputs }: { inputs: unknown[] }) => inputs)).toEqual([]);
   });
 

@@ -85,6 +85,7 @@ const needs: Readonly<Record<string, number>> = {
   'GET /api/agent-studio/v1/assistants/{id}/conversion': 409,
   'GET /api/agent-studio/v1/executions/{id}': 404,
   'GET /api/agent-studio/v1/flow-forms/{id}': 404,
+  'GET /api/agent-studio/v1/flows/{id}/import-report': 404,
   'GET /api/agent-studio/v1/get-upload-file': 404,
   'GET /api/agent-studio/v1/mcp/{flowId}': 404,
   'GET /api/agent-studio/v1/oauth2-credential/callback': 400,
