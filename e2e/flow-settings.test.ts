@@ -57,7 +57,16 @@ describe('the configuration', () => {
     const { page, dialog } = await openDialog('Configuration');
     const tab = (name: string) => dialog.getByRole('tab', { name });
     const save = dialog.getByRole('button', { name: 'Save', exact: true });
+    const isOff = () => save.getAttribute('aria-disabled');
+    for (const name of await dialog.getByRole('tab').allTextContents()) {
+      await tab(name).click();
+      await dialog.getByText('All changes saved').waitFor();
+      expect(await isOff()).toBe('true');
+    }
+    await tab('Security').click();
     await dialog.getByRole('switch', { name: 'Limit how many messages a visitor can send' }).click();
+    await dialog.getByText('Not saved yet').waitFor();
+    expect(await isOff()).toBeNull();
     await dialog.getByLabel('Messages', { exact: true }).fill('many');
     await dialog.getByLabel('Time window (seconds)').fill('60');
     await save.click();
@@ -93,6 +102,8 @@ describe('the configuration', () => {
       limitMax: 5,
       limitDuration: 60,
     });
+    // The button that saved keeps the focus, and with it Esc.
+    await expect.poll(isOff).toBe('true');
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
   });

@@ -162,8 +162,13 @@ function Foot({ failure, isDirty, isSaving, onDiscard, onSave }: FootProps) {
           {t('discard')}
         </Button>
       )}
-      {/* Never disabled: a button that goes out takes the focus, and with it Esc, away from the dialog. */}
-      <Button look="primary" isBusy={isSaving} onClick={() => isDirty && onSave()}>
+      {/* It stays focusable: a disabled button would take the focus, and with it Esc, away from the dialog. */}
+      <Button
+        look="primary"
+        isBusy={isSaving}
+        aria-disabled={!isDirty || undefined}
+        onClick={() => isDirty && onSave()}
+      >
         {t('save')}
       </Button>
     </>
