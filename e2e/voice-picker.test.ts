@@ -2,8 +2,10 @@ import { agentsPrefix } from '@tendril/contract/api/prefixes';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ApiClient } from './api-client.ts';
+import { axeFindings } from './axe-findings.ts';
 import { testBrowser } from './browser.ts';
 import { type LocalServer, startServer } from './local-server.ts';
+import { untilStill } from './until-still.ts';
 
 let server: LocalServer;
 let client: ApiClient;
@@ -30,6 +32,39 @@ const isPlaying = (page: Page) =>
   page.evaluate(() => [...document.querySelectorAll('audio')].filter((audio) => !audio.paused).length);
 
 describe('Select Voice', () => {
+  it('is walked by keys with one stop of Tab for all voices, and has no finding in either theme', async () => {
+    const page = await openPicker();
+    const dialog = page.getByRole('dialog', { name: 'Select Voice' });
+    const grid = dialog.getByRole('grid', { name: 'Voices' });
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
+    const press = async (...keys: string[]) => {
+      for (const key of keys) await page.keyboard.press(key);
+    };
+    await dialog.getByRole('button', { name: 'Add custom voice' }).focus();
+    await press('Tab');
+    expect(await focused()).toBe('Choose Adrian');
+    await press('ArrowRight');
+    expect(await focused()).toBe('Copy voice ID of Adrian');
+    await press('Tab');
+    expect(await grid.locator(':focus').count()).toBe(0);
+    await press('Shift+Tab');
+    expect(await focused()).toBe('Copy voice ID of Adrian');
+    await press('ArrowLeft', 'ArrowLeft', 'Enter');
+    expect(await focused()).toBe('Pause Adrian');
+    await expect.poll(() => isPlaying(page)).toBe(1);
+    expect(await grid.locator('[tabindex="0"]').count()).toBe(1);
+    for (const theme of ['light', 'dark']) {
+      await page.evaluate((name) => document.documentElement.setAttribute('data-theme', name), theme);
+      await untilStill(page);
+      expect(await axeFindings(page, { part: '[role="dialog"]' })).toEqual([]);
+    }
+    await press('ArrowRight', 'ArrowDown');
+    const chosen = (await focused()).replace('Choose ', '');
+    await press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    await page.locator('[data-voice-name]', { hasText: chosen }).waitFor();
+  });
+
   it('VPICK-11, VPICK-13, VPICK-14, VPICK-16 to VPICK-18: previews are heard one at a time, and a chosen row is saved', async () => {
     const page = await openPicker();
     await page.getByRole('button', { name: 'Play Adrian' }).click();

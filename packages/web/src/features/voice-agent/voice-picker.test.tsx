@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { SynthesizerState } from '@tendril/contract/api/voices';
 import { type Voice, voiceProviders } from '@tendril/contract/voice/voice';
 import { standardVoices } from '@tendril/contract/voice/voices.data';
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { VoicePicker, type VoicePickerProps } from './voice-picker.tsx';
 
@@ -231,6 +231,38 @@ describe('the voice picker', () => {
     expect(document.activeElement).toBe(second);
     fireEvent.keyDown(second as HTMLElement, { key: 'ArrowUp' });
     expect(document.activeElement).toBe(first);
+  });
+
+  it('is one stop of Tab, at the current voice first, and arrows lead to every button of a row', async () => {
+    answer();
+    await open({ chosenId: '11labs-Amara' });
+    const grid = screen.getByRole('grid', { name: 'Voices' });
+    const stops = () =>
+      [...grid.querySelectorAll('button:not(:disabled)')]
+        .filter((button) => (button as HTMLButtonElement).tabIndex === 0)
+        .map((button) => button.getAttribute('aria-label'));
+    const press = (key: string) => fireEvent.keyDown(document.activeElement as HTMLElement, { key });
+    const focused = () => document.activeElement?.getAttribute('aria-label');
+    expect(stops()).toEqual(['Choose Amara']);
+    act(() => screen.getByRole('button', { name: 'Choose Amara' }).focus());
+    for (const name of ['Copy voice ID of Amara', 'Copy voice ID of Amara']) {
+      press('ArrowRight');
+      expect(focused()).toBe(name);
+    }
+    press('ArrowUp');
+    expect(focused()).toMatch(/^Copy voice ID of (?!Amara)/);
+    expect(stops()).toEqual([focused()]);
+    for (const key of ['ArrowDown', 'ArrowLeft', 'ArrowLeft', 'ArrowLeft']) press(key);
+    expect(focused()).toBe('Play Amara');
+    press('End');
+    expect(focused()).toMatch(/^(Play|Choose) /);
+    press('Home');
+    press('ArrowRight');
+    expect(within(rows()[0] as HTMLElement).getByRole('button', { name: /^Choose / })).toBe(
+      document.activeElement,
+    );
+    expect(stops()).toHaveLength(1);
+    expect(onChoose).not.toHaveBeenCalled();
   });
 
   it('when nothing matches, one click shows all voices again', async () => {

@@ -5,11 +5,12 @@ import { flushSync } from 'react-dom';
 import { canvasToolsTexts } from '../../../kit/texts/en/canvas-tools.ts';
 import { useTexts } from '../../../kit/texts/texts.ts';
 import { categoryLook } from '../../../kit/theme/category-look.ts';
+import { type GridStop, useGridStop } from '../../../kit/ui/use-grid-stop.ts';
 import { toggleStar } from '../add/node-memory.ts';
 import styles from './palette.module.css';
 import { PaletteItem } from './palette-item.tsx';
+import { paletteTarget } from './palette-keys.ts';
 import { twinMarks } from './twin-marks.ts';
-import { type PaletteStop, usePaletteStop } from './use-palette-stop.ts';
 
 /** Nodes that are listed together. */
 export interface PaletteSection {
@@ -44,7 +45,7 @@ function rowNames(sections: readonly PaletteSection[]): string[] {
 interface HeadingProps extends Pick<PaletteGridProps, 'onToggle'> {
   section: PaletteSection;
   title: string;
-  stop: PaletteStop;
+  stop: GridStop;
 }
 
 function Heading({ section: { isOpen, count }, title, stop, onToggle }: HeadingProps) {
@@ -79,7 +80,7 @@ function Heading({ section: { isOpen, count }, title, stop, onToggle }: HeadingP
 
 /** Stars or unstars; the focus stays in a list that the node leaves thereby. */
 function starIn(grid: HTMLElement | null, name: string): void {
-  const stars = () => [...(grid?.querySelectorAll<HTMLElement>('[data-star]') ?? [])];
+  const stars = () => [...(grid?.querySelectorAll<HTMLElement>('[data-column="star"]') ?? [])];
   const at = stars().indexOf(document.activeElement as HTMLElement);
   flushSync(() => toggleStar(name));
   const left = stars();
@@ -90,7 +91,7 @@ function starIn(grid: HTMLElement | null, name: string): void {
 export function PaletteGrid({ grid, sections, onToggle, onAdd, toSearch }: PaletteGridProps) {
   const t = useTexts(canvasToolsTexts);
   const rows = useMemo(() => rowNames(sections), [sections]);
-  const { stop, keys } = usePaletteStop(grid, rows, toSearch);
+  const { stop, keys } = useGridStop(grid, { rows, toSearch, target: paletteTarget });
   const adding = useRef(onAdd);
   adding.current = onAdd;
   // Rows stay as they are while the focus moves among them.
@@ -110,7 +111,7 @@ export function PaletteGrid({ grid, sections, onToggle, onAdd, toSearch }: Palet
               key={template.name}
               template={template}
               mark={marks[index]?.get(template.name)}
-              stop={stop.row === template.name ? (stop.isStar ? 'star' : 'row') : undefined}
+              stop={stop.row === template.name ? (stop.column ?? 'row') : undefined}
               onAdd={add}
               onStar={star}
             />

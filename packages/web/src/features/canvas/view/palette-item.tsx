@@ -16,7 +16,7 @@ interface PaletteItemProps {
   /** What tells it from another node of the same name. */
   mark: string | undefined;
   /** Which of its buttons Tab reaches, if one. */
-  stop: 'row' | 'star' | undefined;
+  stop: string | undefined;
   onAdd: (template: NodeTemplate) => void;
   onStar: (name: string) => void;
 }
@@ -62,7 +62,7 @@ export const PaletteItem = memo(({ template, mark, stop, onAdd, onStar }: Palett
       <td>
         <button
           type="button"
-          data-star
+          data-column="star"
           tabIndex={stop === 'star' ? 0 : -1}
           className={styles['star']}
           aria-pressed={isStarred}

@@ -16,6 +16,8 @@ interface VoiceRowProps {
   isRefused: boolean;
   /** While its preview plays. */
   running: RunningPreview | null;
+  /** Which of its buttons Tab reaches, if one. */
+  stop: string | undefined;
   onPreview: () => void;
   onChoose: () => void;
   onRemove: () => void;
@@ -27,6 +29,7 @@ export function VoiceRow({
   isChosen,
   isRefused,
   running,
+  stop,
   onPreview,
   onChoose,
   onRemove,
@@ -34,9 +37,9 @@ export function VoiceRow({
   const t = useTexts(voicePickerTexts);
   const { voice_id: id, voice_name: name, accent, gender, age } = voice;
   const isCustom = voice.voice_type === 'custom';
+  const reach = (button: string) => (stop === button ? 0 : -1);
   return (
     <tr
-      data-voice={id}
       data-chosen={isChosen || undefined}
       data-refused={isRefused || undefined}
       aria-current={isChosen || undefined}
@@ -44,11 +47,17 @@ export function VoiceRow({
     >
       <td>
         <span className={styles['who']}>
-          <PreviewButton voice={voice} isPlaying={running !== null} onPreview={onPreview} />
+          <PreviewButton
+            voice={voice}
+            isPlaying={running !== null}
+            tabIndex={reach('preview')}
+            onPreview={onPreview}
+          />
           <img src={addressOf(voice.avatar_url)} alt="" width={32} height={32} loading="lazy" />
           <button
             type="button"
-            data-choose
+            data-row={id}
+            tabIndex={reach('row')}
             className={styles['name']}
             aria-label={t('choose', { name })}
             aria-disabled={isRefused}
@@ -77,11 +86,17 @@ export function VoiceRow({
         <span className={styles['id']}>
           <code>{id}</code>
           {isCustom && (
-            <IconButton label={t('remove', { name })} size="small" onClick={onRemove}>
+            <IconButton
+              label={t('remove', { name })}
+              size="small"
+              data-column="remove"
+              tabIndex={reach('remove')}
+              onClick={onRemove}
+            >
               <Trash2 size={16} />
             </IconButton>
           )}
-          <CopyButton text={id} label={t('copyId', { name })} />
+          <CopyButton text={id} label={t('copyId', { name })} data-column="copy" tabIndex={reach('copy')} />
         </span>
       </td>
     </tr>
@@ -91,16 +106,19 @@ export function VoiceRow({
 interface PreviewButtonProps {
   voice: Voice;
   isPlaying: boolean;
+  tabIndex: 0 | -1;
   onPreview: () => void;
 }
 
-function PreviewButton({ voice, isPlaying, onPreview }: PreviewButtonProps) {
+function PreviewButton({ voice, isPlaying, tabIndex, onPreview }: PreviewButtonProps) {
   const t = useTexts(voicePickerTexts);
   const name = voice.voice_name;
   const isSilent = voice.preview_audio_url === '';
   return (
     <button
       type="button"
+      data-column="preview"
+      tabIndex={tabIndex}
       className={styles['preview']}
       data-playing={isPlaying || undefined}
       disabled={isSilent}
@@ -116,5 +134,5 @@ function PreviewButton({ voice, isPlaying, onPreview }: PreviewButtonProps) {
 
 /** Preview, copy and delete do their own work: only they leave the row unchosen. */
 function isOnOtherButton(target: EventTarget): boolean {
-  return target instanceof Element && target.closest('button:not([data-choose])') !== null;
+  return target instanceof Element && target.closest('button:not([data-row])') !== null;
 }

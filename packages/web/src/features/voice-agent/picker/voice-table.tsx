@@ -1,7 +1,9 @@
 import type { Voice } from '@tendril/contract/voice/voice';
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { voicePickerTexts } from '../../../kit/texts/en/voice-picker.ts';
 import { useTexts } from '../../../kit/texts/texts.ts';
+import { gridRows } from '../../../kit/ui/grid-keys.ts';
+import { useGridStop } from '../../../kit/ui/use-grid-stop.ts';
 import type { RunningPreview } from './use-voice-preview.ts';
 import styles from './voice-picker.module.css';
 import { VoiceRow } from './voice-row.tsx';
@@ -18,29 +20,21 @@ interface VoiceTableProps {
   onRemove: (voice: Voice) => void;
 }
 
-const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
-
-/** The voices, one in a row; arrow keys go from row to row. */
+/** The voices, one in a row; a single stop of Tab, in which arrow keys lead from button to button. */
 export function VoiceTable({ voices, chosenId, shownId, running, isRefused, ...acts }: VoiceTableProps) {
   const t = useTexts(voicePickerTexts);
-  const body = useRef<HTMLTableSectionElement>(null);
+  const grid = useRef<HTMLTableElement>(null);
+  const rows = useMemo(() => voices.map(({ voice_id: id }) => id), [voices]);
+  const { stop, keys } = useGridStop(grid, { rows, first: chosenId });
 
   useEffect(() => {
-    const row = rowsOf(body.current).find(({ dataset }) => dataset['voice'] === shownId);
-    row?.scrollIntoView?.({ block: 'nearest' });
+    const row = grid.current && gridRows(grid.current).find(({ dataset }) => dataset['row'] === shownId);
+    row?.closest('tr')?.scrollIntoView?.({ block: 'nearest' });
   }, [shownId]);
 
-  const onKeyDown = (event: KeyboardEvent) => {
-    const step = steps[event.key];
-    const rows = rowsOf(body.current);
-    const from = rows.findIndex((row) => row.contains(event.target as Node));
-    const wanted = step !== undefined && from >= 0 ? rows[from + step] : undefined;
-    if (!wanted) return;
-    event.preventDefault();
-    wanted.querySelector<HTMLElement>('button[data-choose]')?.focus();
-  };
   return (
-    <table className={styles['table']}>
+    // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table with the keys of a grid is what ARIA has for it
+    <table ref={grid} role="grid" className={styles['table']} aria-label={t('voices')} {...keys}>
       <thead>
         <tr>
           <th scope="col">{t('voice')}</th>
@@ -48,7 +42,7 @@ export function VoiceTable({ voices, chosenId, shownId, running, isRefused, ...a
           <th scope="col">{t('voiceId')}</th>
         </tr>
       </thead>
-      <tbody ref={body} onKeyDown={onKeyDown}>
+      <tbody>
         {voices.map((voice) => (
           <VoiceRow
             key={voice.voice_id}
@@ -56,6 +50,7 @@ export function VoiceTable({ voices, chosenId, shownId, running, isRefused, ...a
             isChosen={voice.voice_id === chosenId}
             isRefused={isRefused(voice)}
             running={running?.voiceId === voice.voice_id ? running : null}
+            stop={stop.row === voice.voice_id ? (stop.column ?? 'row') : undefined}
             onPreview={() => acts.onPreview(voice)}
             onChoose={() => acts.onChoose(voice)}
             onRemove={() => acts.onRemove(voice)}
@@ -64,8 +59,4 @@ export function VoiceTable({ voices, chosenId, shownId, running, isRefused, ...a
       </tbody>
     </table>
   );
-}
-
-function rowsOf(body: HTMLElement | null): HTMLElement[] {
-  return [...(body?.querySelectorAll<HTMLElement>('tr') ?? [])];
 }

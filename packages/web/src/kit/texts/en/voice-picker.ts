@@ -15,6 +15,7 @@ export const voicePickerTexts = defineTexts('voicePicker', {
   custom: 'Custom',
   addCustom: 'Add custom voice',
   voice: 'Voice',
+  voices: 'Voices',
   traits: 'Traits',
   voiceId: 'Voice ID',
   play: 'Play {{name}}',
