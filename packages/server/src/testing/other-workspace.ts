@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { csrfHeader } from '@tendril/contract/api/session-cookies';
 import type { InjectOptions } from 'fastify';
+import { createAccessTokens } from '../platform/http/access-token.ts';
 import { mintApiKey } from '../platform/http/api-keys.ts';
-import type { TestApp } from './test-app.ts';
+import { accessCookie } from '../platform/http/session.ts';
+import type { TestApp, TestUser } from './test-app.ts';
 
 /** Sends requests with an API key. */
 export interface KeyHolder {
@@ -37,5 +40,19 @@ export async function makeKey(app: TestApp, workspaceId?: string): Promise<KeyHo
     key,
     inject: (options) =>
       app.inject({ ...options, headers: { authorization: `Bearer ${key}`, ...options.headers } }),
+  };
+}
+
+/** A session like the user's, in another workspace. */
+export async function signInElsewhere(app: TestApp, user: TestUser): Promise<Pick<TestUser, 'inject'>> {
+  const { workspaceId } = await makeKey(app);
+  const tokens = createAccessTokens(app.infrastructure.vault.deriveKey('session'));
+  const cookies = {
+    ...user.cookies,
+    [accessCookie]: tokens.sign({ ...user.caller, workspaceId }, Date.now()),
+  };
+  const headers = { [csrfHeader]: tokens.csrfTokenOf(user.caller.familyId) };
+  return {
+    inject: (options) => app.inject({ ...options, cookies, headers: { ...headers, ...options.headers } }),
   };
 }

@@ -17,7 +17,7 @@ export function createCredentialSafe({ db, vault }: Pick<Infrastructure, 'db' | 
 
     async find(scope: Scope, id: string): Promise<CredentialTable> {
       const row = await store.find(scope, id);
-      if (!row) throw new AppError('NOT_FOUND', 'Secret not found.');
+      if (!row) throw missing();
       return row;
     },
 
@@ -42,3 +42,6 @@ export function createCredentialSafe({ db, vault }: Pick<Infrastructure, 'db' | 
 }
 
 export type CredentialSafe = ReturnType<typeof createCredentialSafe>;
+
+/** The error for a secret that this workspace does not have. */
+export const missing = () => new AppError('NOT_FOUND', 'Secret not found.');

@@ -5,7 +5,7 @@ import { AppError } from '@tendril/contract/app-error';
 import type { CredentialDefinition } from '@tendril/contract/node/define-credential';
 import type { Scope } from '../../../platform/db/scope.ts';
 import { toCredential } from './credential-answer.ts';
-import type { CredentialSafe } from './credential-safe.ts';
+import { type CredentialSafe, missing } from './credential-safe.ts';
 import type { CredentialParts } from './credentials.ts';
 import { readHosts, refuseElsewhere, withAllowed } from './secret-hosts.ts';
 import { checkValues, keyFieldOf, mergeValues, type SecretValues, textValues } from './secret-values.ts';
@@ -67,21 +67,19 @@ export function createCredentialWriter(safe: CredentialSafe, parts: CredentialPa
 
     /** Allows a credential to be sent to one more server. */
     async allowHost(scope: Scope, id: string, origin: string): Promise<Credential> {
-      const row = await safe.find(scope, id);
-      const changes = {
-        hosts: JSON.stringify(withAllowed(readHosts(row), origin)),
+      const row = await store.change(scope, id, (stored) => ({
+        hosts: JSON.stringify(withAllowed(readHosts(stored), origin)),
         updatedAt: Date.now(),
-      };
-      await store.update(scope, id, changes);
+      }));
+      if (!row) throw missing();
       onChange(scope);
-      const kind = await findKind(row.credentialName);
-      return toCredential({ ...row, ...changes }, kind, await usesOf(scope, id));
+      return toCredential(row, await findKind(row.credentialName), await usesOf(scope, id));
     },
 
     /** Returns what has no credential from now on. */
     async remove(scope: Scope, id: string) {
       const usedBy = await usesOf(scope, id);
-      if (!(await store.remove(scope, id))) throw new AppError('NOT_FOUND', 'Secret not found.');
+      if (!(await store.remove(scope, id))) throw missing();
       onChange(scope);
       return { usedBy };
     },

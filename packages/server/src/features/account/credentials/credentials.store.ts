@@ -1,6 +1,7 @@
 import type { Insertable, Updateable } from 'kysely';
 import type { CredentialTable, Database } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
+import { isPostgres } from '../../../platform/db/sequence-column.ts';
 
 // Without what is sealed.
 const listed = [
@@ -19,6 +20,9 @@ const listed = [
 
 /** What lists show of a stored credential. */
 export type ListedCredential = Pick<CredentialTable, (typeof listed)[number]>;
+
+/** What is to become of a row as it stands; nothing leaves it as it is. */
+type CredentialChange = (row: CredentialTable) => Updateable<CredentialTable> | undefined;
 
 /** Rows of stored credentials; their values are sealed. */
 export function credentialStore(db: Database) {
@@ -51,6 +55,8 @@ export function credentialStore(db: Database) {
         .where('id', '=', id)
         .execute(),
 
+    change: (scope: Scope, id: string, change: CredentialChange) => changeRow(db, scope, id, change),
+
     /** The right to replace `tokens` by new ones, until `until`; false when another process holds it. */
     async claimRefresh(
       scope: Scope,
@@ -81,4 +87,25 @@ export function credentialStore(db: Database) {
       return numDeletedRows > 0n;
     },
   };
+}
+
+/** In one transaction: what another request has changed meanwhile is kept. Returns the row as it is then. */
+function changeRow(db: Database, scope: Scope, id: string, change: CredentialChange) {
+  return db.transaction().execute(async (trx): Promise<CredentialTable | undefined> => {
+    const found = trx
+      .selectFrom('credential')
+      .selectAll()
+      .where('workspaceId', '=', scope.workspaceId)
+      .where('id', '=', id);
+    const row = await (isPostgres(db) ? found.forUpdate() : found).executeTakeFirst();
+    const changes = row && change(row);
+    if (!changes) return row;
+    return trx
+      .updateTable('credential')
+      .set(changes)
+      .where('workspaceId', '=', scope.workspaceId)
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirst();
+  });
 }

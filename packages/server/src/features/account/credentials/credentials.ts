@@ -30,11 +30,12 @@ export function createCredentialService(parts: CredentialParts) {
     (await findUses(scope)).get(id) ?? [];
   // Recorded where people see it; the request is refused whether recording works or not.
   const noteAsked = async (scope: Scope, id: string, origin: string): Promise<void> => {
-    const row = await store.find(scope, id);
-    if (!row) return;
-    const noted = readHosts(row);
-    if (noted.asked.includes(origin)) return;
-    await store.update(scope, id, { hosts: JSON.stringify(withAsked(noted, origin)) });
+    // In one transaction: a refusal must not bring back a server that is taken away from the secret meanwhile.
+    await store.change(scope, id, (row) => {
+      const noted = readHosts(row);
+      const isNew = !noted.asked.includes(origin) && !noted.allowed.includes(origin);
+      return isNew ? { hosts: JSON.stringify(withAsked(noted, origin)) } : undefined;
+    });
   };
   const answer = async (row: CredentialTable) =>
     toCredential(row, await findKind(row.credentialName), await usesOf(row, row.id));

@@ -3,15 +3,12 @@ import { createCredential } from '@tendril/contract/api/credentials';
 import type { EndpointDefinition } from '@tendril/contract/api/endpoint';
 import { deleteRetellAgentVersion } from '@tendril/contract/api/retell-agents';
 import { retellPrefix } from '@tendril/contract/api/retell-pages';
-import { csrfHeader } from '@tendril/contract/api/session-cookies';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createAccessTokens } from '../../../platform/http/access-token.ts';
-import { accessCookie } from '../../../platform/http/session.ts';
 import { databases } from '../../../testing/databases.ts';
 import { makeFlow, talkingFlow } from '../../../testing/flow-fixtures.ts';
 import { addressOf, furnishWorkspace, voiceEndpoints } from '../../../testing/furnished-workspace.ts';
-import { makeKey } from '../../../testing/other-workspace.ts';
+import { signInElsewhere } from '../../../testing/other-workspace.ts';
 import { type FurnishedWorkspace, sampleBodies } from '../../../testing/sample-bodies.ts';
 import { createTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts';
 import type { Sender } from './testing/agent-driver.ts';
@@ -56,23 +53,9 @@ describe.each(databases)('the walls around voice agents on %s', (database) => {
       url: `/api/tendril-agentshub-management/v1/agentshub/agents/${all.agentId}/webhook/secret`,
     });
     secret = renewed.json().secret;
-    outsider = await signInElsewhere();
+    outsider = await signInElsewhere(app, user);
   });
   afterAll(() => app.close());
-
-  /** A session like the user's, in another workspace. */
-  async function signInElsewhere(): Promise<Sender> {
-    const { workspaceId } = await makeKey(app);
-    const tokens = createAccessTokens(app.infrastructure.vault.deriveKey('session'));
-    const cookies = {
-      ...user.cookies,
-      [accessCookie]: tokens.sign({ ...user.caller, workspaceId }, Date.now()),
-    };
-    const headers = { [csrfHeader]: tokens.csrfTokenOf(user.caller.familyId) };
-    return {
-      inject: (options) => app.inject({ ...options, cookies, headers: { ...headers, ...options.headers } }),
-    };
-  }
 
   const ask = (who: Sender, endpoint: EndpointDefinition, query = '') => {
     const payload = sampleBodies.get(endpoint)?.(all);
