@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeFlow, studio, talkingFlow } from '../../../testing/flow-fixtures.ts';
+import { makeKey, signInElsewhere } from '../../../testing/other-workspace.ts';
 import { makeFolder } from '../../../testing/temporary-folder.ts';
 import { createTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts';
 
@@ -120,5 +121,113 @@ describe('the page to see it on', () => {
     expect(body).toContain('heading="&quot;>&lt;script>');
     for (const query of ['?color=red;background:url(//evil)', '?mode=x', '?unknown=1', '?theme=%22'])
       expect((await show(query)).statusCode, query).toBe(400);
+  });
+});
+
+describe('the routes of the widget', () => {
+  const hostile = [
+    'https://evil.example',
+    'null',
+    'https://trusted.example.evil.example',
+    'https://trusted.example\t',
+    'file://',
+    'not an origin',
+    'x'.repeat(4000),
+  ];
+  const files = ['/widget.js', '/widget-react.js', '/widget-react.tsx'];
+  const demo = () => `/widget-demo/${flowId}`;
+  const rows = async () => {
+    const { db } = app.infrastructure;
+    const [flows, runs, messages] = await Promise.all([
+      db.selectFrom('flow').selectAll().execute(),
+      db.selectFrom('run').selectAll().execute(),
+      db.selectFrom('chat_message').selectAll().execute(),
+    ]);
+    return JSON.stringify([flows, runs, messages]);
+  };
+
+  it('ATK-067: a private flow is not there for another workspace; a public one is what visitors see', async () => {
+    const outsider = await signInElsewhere(app, user);
+    const key = await makeKey(app);
+    await publish(false);
+    for (const one of [outsider, key]) {
+      const answer = await one.inject({ url: demo() });
+      expect([answer.statusCode, answer.json().code]).toEqual([404, 'NOT_FOUND']);
+      const missing = await one.inject({ url: '/widget-demo/there-is-none' });
+      expect(missing.json().message).toBe(answer.json().message);
+    }
+    const bad = await app.inject({ url: demo(), headers: { authorization: 'Bearer nothing' } });
+    expect(bad.statusCode).toBe(401);
+    await publish(true);
+    const { body: seen } = await app.inject({ url: demo() });
+    const plain = (page: string) => page.replaceAll(/nonce="[^"]*"/g, '');
+    for (const one of [outsider, key])
+      expect(plain((await one.inject({ url: demo() })).body)).toBe(plain(seen));
+  });
+
+  it('ATK-122: a hostile page gets the files without a session, and never the sample page', async () => {
+    await publish(true);
+    for (const origin of hostile) {
+      for (const url of files) {
+        const answer = await user.inject({ url, headers: { origin } });
+        expect([answer.statusCode, answer.headers['access-control-allow-origin']]).toEqual([200, '*']);
+        expect(answer.headers['access-control-allow-credentials']).toBeUndefined();
+        expect(answer.headers['set-cookie']).toBeUndefined();
+      }
+      const page = await user.inject({ url: demo(), headers: { origin } });
+      expect(page.headers['access-control-allow-origin']).toBeUndefined();
+      expect(page.headers['access-control-allow-credentials']).toBeUndefined();
+      expect(String(page.headers['content-security-policy'])).toContain("frame-ancestors 'self'");
+    }
+  });
+
+  it('ATK-068: no name, query or header that is wrong is answered with more than a refusal', async () => {
+    const nul = encodeURIComponent('a\0b');
+    const wrong = [
+      ...[`/widget${nul}.js`, `/widget${'x'.repeat(65)}`, '/widget__proto__', '/widget'],
+      ...[
+        '/widget-react.js/..%2f..%2fpackage.json',
+        '/widget%5c..%5cwidget.js',
+        '/widget.js%00',
+        '/widget.js%',
+      ],
+      ...['x'.repeat(65), '__proto__', nul, '%', '..%2f..', '{}', "'--"].map((id) => `/widget-demo/${id}`),
+      ...[
+        `heading=${nul}`,
+        `heading=${'x'.repeat(201)}`,
+        'heading=a&heading=b',
+        'heading[a]=1',
+        '__proto__=1',
+      ].map((query) => `${demo()}?${query}`),
+      ...['constructor=1', 'color=%23fff&color=%23000', 'open=1', 'mode[]=page', 'side=top'].map(
+        (query) => `${demo()}?${query}`,
+      ),
+    ];
+    const before = await rows();
+    for (const url of wrong) {
+      const { statusCode, body } = await user.inject({ url });
+      expect([400, 404, 414], `${url.slice(0, 80)} ${statusCode} ${body.slice(0, 120)}`).toContain(
+        statusCode,
+      );
+      expect(body).not.toContain('secret');
+    }
+    const odd = { 'accept-encoding': `${'br;q=x,'.repeat(500)}\u00e9`, 'if-none-match': '"'.repeat(4000) };
+    expect((await app.inject({ url: '/widget.js', headers: odd })).statusCode).toBe(200);
+    expect(await rows()).toBe(before);
+  });
+
+  it('ATK-068: take no body of any kind or size', async () => {
+    await publish(true);
+    const before = await rows();
+    const bodies = ['{"__proto__":{"a":1}}', '"a\\u0000b"', '[[[]]]', '7', '{', 'x'.repeat(2_000_000)];
+    for (const url of [...files, demo()])
+      for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const)
+        for (const payload of bodies) {
+          const headers = { 'content-type': 'application/json' };
+          const { statusCode, body } = await user.inject({ method, url, payload, headers });
+          const report = `${method} ${url} ${payload.slice(0, 20)}: ${statusCode} ${body.slice(0, 120)}`;
+          expect([400, 404, 405, 413], report).toContain(statusCode);
+        }
+    expect(await rows()).toBe(before);
   });
 });
