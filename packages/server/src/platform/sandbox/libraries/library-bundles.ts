@@ -1,10 +1,12 @@
 import { execFile } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { claimWork } from './claim-work.ts';
 import { libraryRecipe, libraryRefusal } from './library-names.ts';
 
 const run = promisify(execFile);
@@ -12,6 +14,8 @@ const installed = createRequire(import.meta.url);
 const program = fileURLToPath(new URL('./bundle-library.ts', import.meta.url));
 const maxBytes = 16 * 1024 * 1024;
 const longestBundlingMs = 60_000;
+/** How often a process looks whether another one has finished. */
+const retryMs = 50;
 // Raised when scripts that were written before would be wrong.
 const formatOfScripts = 1;
 
@@ -35,21 +39,46 @@ export function createLibraryBundles(folder: string | undefined): (name: string)
   };
 
   async function read(name: string): Promise<LibraryAnswer> {
+    if (!folder) return bundle(name);
     fingerprint ??= installedFingerprint();
-    const file = folder && join(folder, `${name.replaceAll('/', '__')}-${await fingerprint}.js`);
-    const kept = file && (await readFile(file, 'utf8').catch(() => undefined));
-    if (kept) return { source: kept };
+    const file = join(folder, `${name.replaceAll('/', '__')}-${await fingerprint}.js`);
+    return (await readKept(file)) ?? makeOnce(name, file);
+  }
+}
+
+/** Bundles and keeps a library, or waits for the process that is doing it: several servers may share the folder. */
+async function makeOnce(name: string, file: string): Promise<LibraryAnswer> {
+  for (const end = Date.now() + longestBundlingMs; Date.now() < end; await delay(retryMs)) {
+    const release = await claimWork(`${file}.claim`);
     try {
-      const { stdout } = await run(process.execPath, ['--no-warnings', program, name], {
-        env: {},
-        timeout: longestBundlingMs,
-        maxBuffer: maxBytes,
-      });
-      if (file) await keep(file, stdout);
-      return { source: stdout };
-    } catch {
-      return { problem: libraryRefusal(name) };
+      const kept = await readKept(file);
+      if (kept) return kept;
+      if (!release) continue;
+      const made = await bundle(name);
+      if ('source' in made) await keep(file, made.source);
+      return made;
+    } finally {
+      await release?.();
     }
+  }
+  return bundle(name);
+}
+
+async function readKept(file: string): Promise<LibraryAnswer | undefined> {
+  const source = await readFile(file, 'utf8').catch(() => '');
+  return source === '' ? undefined : { source };
+}
+
+async function bundle(name: string): Promise<LibraryAnswer> {
+  try {
+    const { stdout } = await run(process.execPath, ['--no-warnings', program, name], {
+      env: {},
+      timeout: longestBundlingMs,
+      maxBuffer: maxBytes,
+    });
+    return { source: stdout };
+  } catch {
+    return { problem: libraryRefusal(name) };
   }
 }
 
@@ -76,7 +105,8 @@ async function installedFingerprint(): Promise<string> {
 async function keep(file: string, source: string): Promise<void> {
   try {
     await mkdir(join(file, '..'), { recursive: true });
-    const unfinished = `${file}.${process.pid}`;
+    // Not the process id: in containers that share the folder it is the same.
+    const unfinished = `${file}.${randomUUID()}`;
     await writeFile(unfinished, source);
     await rename(unfinished, file);
   } catch {
