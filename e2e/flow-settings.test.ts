@@ -108,6 +108,24 @@ describe('the configuration', () => {
     await dialog.waitFor({ state: 'hidden' });
   });
 
+  it('runs go on after a crash until the switch is off, and again once it is on', async () => {
+    const { page, dialog } = await openDialog('Configuration');
+    await dialog.getByRole('tab', { name: 'After a crash' }).click();
+    const goesOn = dialog.getByRole('switch', { name: 'Go on after a crash' });
+    const save = dialog.getByRole('button', { name: 'Save', exact: true });
+    expect(await goesOn.isChecked()).toBe(true);
+    await goesOn.click();
+    await save.click();
+    await page.getByText('After a crash saved').waitFor();
+    expect((await readSettings()).chatbotConfig.resumesAfterCrash).toBe(false);
+    expect(await goesOn.isChecked()).toBe(false);
+    await goesOn.click();
+    await save.click();
+    await expect.poll(async () => (await readSettings()).chatbotConfig.resumesAfterCrash).toBeUndefined();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+  });
+
   it('what the server refuses stays in the form, with the reason', async () => {
     const { page, dialog } = await openDialog('Configuration');
     await dialog.getByRole('tab', { name: 'Welcome & appearance' }).click();

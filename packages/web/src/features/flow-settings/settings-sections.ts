@@ -1,5 +1,6 @@
 import type { settingsTexts } from '../../kit/texts/en/flow-settings.ts';
 import type { Texts } from '../../kit/texts/texts.ts';
+import { afterCrashSection } from './sections/after-crash-section.tsx';
 import { appearanceSection } from './sections/appearance-section.tsx';
 import { feedbackSection } from './sections/feedback-section.tsx';
 import { filesSection } from './sections/files-section.tsx';
@@ -31,6 +32,7 @@ export const settingsSections = [
   filesSection,
   postProcessingSection,
   userCodeSection,
+  afterCrashSection,
   mcpSection,
 ] as const satisfies readonly (Omit<SettingsSection, 'title'> & { id: SettingsKey & `${string}` })[];
 

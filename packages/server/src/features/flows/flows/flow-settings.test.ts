@@ -72,6 +72,7 @@ describe.each(databases)('settings of flows on %s', (database) => {
       { chatbotConfig: { allowedOrigins: ['https://a.example', 'https://a.example/page'] } },
       'chatbotConfig.allowedOrigins.1',
     ],
+    [{ chatbotConfig: { resumesAfterCrash: 'no' } }, 'chatbotConfig.resumesAfterCrash'],
     [{ chatbotConfig: { starterPrompts: { 0: {} } } }, 'chatbotConfig.starterPrompts.0.prompt'],
     [{ apiConfig: { rateLimit: { status: true, limitDuration: 60 } } }, 'apiConfig.rateLimit.limitMax'],
     [{ apiConfig: { rateLimit: { limitMax: 'many' } } }, 'apiConfig.rateLimit.limitMax'],

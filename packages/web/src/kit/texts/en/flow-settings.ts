@@ -165,6 +165,12 @@ export const settingsTexts = defineTexts('flow-settings', {
     'How long the code of one call may wait for requests and timers, from 1 to 300. Empty: 10 seconds.',
   codeWaitWrong: 'Enter a whole number from 1 to 300, or leave the field empty.',
 
+  afterCrash: 'After a crash',
+  afterCrashHelp: 'What happens to runs that are in progress when the server stops unexpectedly.',
+  afterCrashSwitch: 'Go on after a crash',
+  afterCrashSwitchHelp:
+    'After the restart, a run goes on from its last completed step. Only the step that was in progress runs again, so its effects elsewhere can happen twice. When this is off, the run ends as interrupted.',
+
   mcp: 'MCP',
   mcpHelp: 'MCP (Model Context Protocol) clients can use this flow as a tool.',
   mcpSwitch: 'Expose this flow as a tool',
