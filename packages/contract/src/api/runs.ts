@@ -78,11 +78,12 @@ export const startRun = endpoint({
 
 /**
  * Re-attaches to a run: `Last-Event-ID` (or `after`) says what was received; a finished run is replayed from the store.
+ * Callers with a key follow what they have started, also one that goes on after a restart. Also under `/api/v1`.
  */
 export const followRun = endpoint({
   method: 'GET',
   path: `${studioPrefix}/runs/:id/events`,
-  auth: 'session',
+  auth: 'sessionOrKey',
   tag,
   summary: "Streams a run's events, past and coming.",
   params: idParams,

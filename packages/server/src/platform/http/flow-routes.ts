@@ -15,6 +15,7 @@ import { createLead, listLeads } from '@tendril/contract/api/leads';
 import { deleteMcp, getMcp, postMcp } from '@tendril/contract/api/mcp';
 import { createCompletion, listModels, readModel } from '@tendril/contract/api/open-ai';
 import { abortChat, predict } from '@tendril/contract/api/predictions';
+import { followRun } from '@tendril/contract/api/runs';
 import { abortSpeech, generateSpeech } from '@tendril/contract/api/speech';
 import { createAttachments, readUploadedFile } from '@tendril/contract/api/uploads';
 import { listUpsertHistory, upsertVectors } from '@tendril/contract/api/upserts';
@@ -59,6 +60,7 @@ const places: ReadonlyMap<EndpointDefinition, FlowPlace> = new Map<EndpointDefin
   [readModel, 'inside'],
   [readUploadedFile, 'inside'],
   [updateFeedback, 'inside'],
+  [followRun, 'inside'],
 ]);
 
 /** Whether a key for these flows may call the endpoint with these parameters. */

@@ -10,7 +10,8 @@ interface TypedStream<E extends EndpointDefinition> extends Omit<EventStream, 's
   send(event: StreamEvent<E>, id?: number | string): void;
 }
 
-interface StreamContext<E extends EndpointDefinition> extends RequestContext<E> {
+/** What a streaming handler gets. */
+export interface StreamContext<E extends EndpointDefinition> extends RequestContext<E> {
   /** Begins the stream; before that, a thrown error is an ordinary error response. */
   open(): TypedStream<E>;
 }

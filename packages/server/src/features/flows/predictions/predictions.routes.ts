@@ -137,6 +137,8 @@ export async function answerByStream(
       ...started,
       onAccepted(run) {
         asking.onAccepted?.();
+        // By it a caller whose connection breaks follows the run.
+        reply.header('x-run-id', run.id);
         const opened = openEventStream(app.streams, reply, {
           drainFrame: '',
           errorFrame: ({ message }) => frame('error', message) + endFrame,

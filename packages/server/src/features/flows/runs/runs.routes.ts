@@ -1,11 +1,12 @@
 import type { Body } from '@tendril/contract/api/endpoint';
 import { followRun, listNodeRuns, listRuns, readRun, startRun, stopRun } from '@tendril/contract/api/runs';
+import { AppError } from '@tendril/contract/app-error';
 import type { Scope } from '../../../platform/db/scope.ts';
 import { type EventEntry, eventJson } from '../../../platform/events/events.ts';
 import type { App } from '../../../platform/http/app.ts';
-import type { UserCaller } from '../../../platform/http/caller.ts';
+import { isForFlow, type UserCaller } from '../../../platform/http/caller.ts';
 import { serve } from '../../../platform/http/serve.ts';
-import { serveStream } from '../../../platform/http/serve-stream.ts';
+import { type StreamContext, serveStream } from '../../../platform/http/serve-stream.ts';
 import type { ActiveRun, RunService } from './runs.ts';
 
 /** How long a run of the app waits for its page to reconnect. */
@@ -32,14 +33,25 @@ export function runRoutes(app: App, { runs, startOwn, requireFlow }: RunRoutePar
     await watch(run, 0, open(), signal);
   });
 
-  serveStream(app, followRun, async ({ caller, params, query, request, open, signal }) => {
+  const follow = async ({
+    caller,
+    params,
+    query,
+    request,
+    open,
+    signal,
+  }: StreamContext<typeof followRun>) => {
     const after = query.after ?? readLastEventId(request.headers['last-event-id']);
     const run = runs.findLive(caller, params.id);
+    const { flowId } = run?.turn ?? (await runs.require(caller, params.id));
+    // To a key for other flows the run is not there.
+    if (!isForFlow(caller, flowId)) throw new AppError('NOT_FOUND', 'Run not found.');
     if (run) return watch(run, after, open(), signal);
     const events = await runs.replay(caller, params.id, after);
     const stream = open();
     for (const event of events) stream.send(event, event.seq);
-  });
+  };
+  serveStream(app, followRun, follow, { alias: true });
 
   serve(app, stopRun, ({ caller, params }) => runs.stop(caller, params.id));
   serve(app, readRun, ({ caller, params }) => runs.read(caller, params.id));

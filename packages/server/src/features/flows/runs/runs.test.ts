@@ -160,6 +160,56 @@ describe.each(databases)('runs on %s', (database) => {
     expect(replayed.map((event) => event.type)).toEqual(['node-start', 'node-end', 'text', 'run-end']);
   });
 
+  it('a caller with a key follows the run it has started, from where its stream broke; other keys do not see it', async () => {
+    const key = await makeKey(app, user.caller.workspaceId);
+    const asked = await fetch(`${base}/api/v1/prediction/${flowId}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key.key}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ question: 'Hi', streaming: true }),
+    });
+    const runId = asked.headers.get('x-run-id') ?? '';
+    const follow = (holder: { key: string }, after: number) =>
+      fetch(`${base}/api/v1/runs/${runId}/events`, {
+        headers: { authorization: `Bearer ${holder.key}`, 'last-event-id': String(after) },
+      });
+    gate.say('a');
+    const followed = await follow(key, 1);
+    expect(followed.status).toBe(200);
+    const stream = new Stream(followed, new AbortController());
+    const first = await stream.next();
+    expect(first).toMatchObject({ runId, seq: 2 });
+
+    const forFlows = async (of: string) => {
+      const holder = await makeKey(app, user.caller.workspaceId);
+      const { db } = app.infrastructure;
+      await db
+        .updateTable('api_key')
+        .set({ scope: 'flows', flowIds: JSON.stringify([of]) })
+        .where('id', '=', holder.keyId)
+        .execute();
+      return holder;
+    };
+    const [own, other] = [
+      await forFlows(flowId),
+      await forFlows(await makeFlow(user, await gatedFlow(user), 'Other')),
+    ];
+    const elsewhere = await makeKey(app);
+    const seen = async () => {
+      const answers = [await follow(own, 1), await follow(other, 1), await follow(elsewhere, 1)];
+      const statuses = answers.map(({ status }) => status);
+      for (const answer of answers) await answer.body?.cancel();
+      return statuses;
+    };
+    expect(await seen()).toEqual([200, 404, 404]);
+    gate.say(undefined);
+    expect((await stream.rest()).at(-1)).toMatchObject({ type: 'run-end', status: 'done' });
+    await asked.text();
+    // The same once it is over, and read from the store.
+    expect(await seen()).toEqual([200, 404, 404]);
+    const replayed = await new Stream(await follow(key, 1), new AbortController()).rest();
+    expect(replayed.at(-1)).toMatchObject({ type: 'run-end', status: 'done' });
+  });
+
   it('Stop ends a run at once, down to its node, and keeps what it had said', async () => {
     const stream = await start();
     gate.say('half');
