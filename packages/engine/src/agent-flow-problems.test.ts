@@ -77,7 +77,7 @@ describe('the problems of an agent flow', () => {
     const back = (loopBackToNode: string) =>
       problems((drawing) => drawing.add('loop', [drawing.start], { loopBackToNode }));
     expect(await back('sayAgentflow_9-Gone')).toMatchObject([{ code: 'LOOP_TARGET' }]);
-    expect(await back('startAgentflow_0-Start')).toMatchObject([{ code: 'LOOP_TARGET' }]);
+    expect(await back('noteAgentflow_0-Start')).toMatchObject([{ code: 'LOOP_TARGET' }]);
   });
 
   it('warns of edges to nowhere and across the border of an iteration, and of steps that are never run', async () => {

@@ -112,6 +112,39 @@ describe('a run of an agent flow', () => {
     expect(new Set(keys).size).toBe(keys.length);
   });
 
+  it('goes back to Start by way of the steps that follow it, with what the run has gathered', async () => {
+    const drawing = new ToyAgentFlow();
+    const left = drawing.add('say', [drawing.start], { text: 'l{{ loop_count }}', key: 'left' });
+    const right = drawing.add('say', [drawing.start], { text: 'r{{ loop_count }}{{ $flow.state.left }}' });
+    drawing.add('loop', [left, right], {
+      loopBackToNode: `${drawing.start}-Start`,
+      maxLoopCount: 1,
+      fallbackMessage: '{{ runtime_messages_length }}',
+    });
+    const { outcome, plan, events, said } = await run(drawing);
+    expect(plan.problems).toEqual([]);
+    expect(said).toEqual(['l0', 'r0', '0', 'l1', 'r1l0', '1']);
+    // Four messages of the two steps; the question stands before them only once.
+    expect(outcome.answer?.text).toBe('5');
+    expect(of(events, 'node-start').filter(({ nodeId }) => nodeId === drawing.start)).toHaveLength(1);
+  });
+
+  it('answers in words though a field of its last step is called json', async () => {
+    const drawing = new ToyAgentFlow();
+    drawing.add('say', [drawing.start], { text: 'words', field: 'json' });
+    const { outcome } = await run(drawing);
+    expect(outcome.answer).toEqual({ text: 'words' });
+  });
+
+  it('takes a value that the file does not hold as its default where another asks for it', async () => {
+    const drawing = new ToyAgentFlow();
+    drawing.add('say', [drawing.start], { text: 'a', addition: 'b' });
+    expect((await run(drawing)).outcome.answer?.text).toBe('a b');
+    const without = new ToyAgentFlow();
+    without.add('say', [without.start], { text: 'a', addition: 'b', hasAddition: false });
+    expect((await run(without)).outcome.answer?.text).toBe('a');
+  });
+
   it('runs the steps inside an iteration once for each element, in a frame of its own', async () => {
     const drawing = new ToyAgentFlow();
     const each = drawing.add('iteration', [drawing.start], { iterationInput: '[{"n":"a"},{"n":"b"}]' });

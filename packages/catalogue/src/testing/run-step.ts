@@ -1,6 +1,6 @@
 import type { AnyNode } from '@tendril/contract/node/define-node';
 import type { RunContext } from '@tendril/contract/node/run-context';
-import { isVisible, shownForm } from '@tendril/contract/node/visibility';
+import { isVisible, shownForm, withDefaultsOf } from '@tendril/contract/node/visibility';
 import type { AgentFlowState } from '@tendril/contract/provider/agent-flow';
 import { startState } from '../agentflow/agent-flow-run.ts';
 import { loadNode } from './run-node.ts';
@@ -12,10 +12,7 @@ export function askedState(question: string, values: Record<string, unknown> = {
 
 /** Values by their schema where the form shows them, and the parts that the form chooses, as they are. */
 function readStep(node: AnyNode, given: Record<string, unknown>): Record<string, unknown> {
-  const defaults = Object.entries(node.inputs).flatMap(([name, input]) =>
-    input.kind === 'param' && input.default !== undefined ? [[name, input.default]] : [],
-  );
-  const drawn = { ...Object.fromEntries(defaults), ...given };
+  const drawn = withDefaultsOf(node.inputs, given);
   const values = { ...given };
   for (const [name, input] of Object.entries(node.inputs)) {
     if (input.kind !== 'param') continue;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { param } from './param.ts';
-import { isVisible, shownForm, visibleInputs } from './visibility.ts';
+import { isVisible, shownForm, visibleInputs, withDefaultsOf } from './visibility.ts';
 
 it('a parameter is shown when every value it asks for is there', () => {
   const input = { show: { mode: ['url', 'file'], isOn: true } };
@@ -39,4 +39,27 @@ it('of several forms of one value the one of the case is shown', () => {
   const list = param.array({ label: 'Body', fields: [], show: { kind: 'form' } });
   const body = { ...param.string({ label: 'Body', show: { kind: 'raw' } }), variants: [list] };
   expect([shownForm(body, { kind: 'form' }).type, shownForm(body, {}).type]).toEqual(['array', 'string']);
+});
+
+it('a value that is not written counts as the default of its parameter, one that is written never', () => {
+  const memory = { name: 'memory', default: true };
+  const type = { name: 'type', default: 'all', show: { memory: true } };
+  const message = { name: 'message', show: { memory: true }, hide: { type: 'window' } };
+  const shown = (values: object) =>
+    visibleInputs([memory, type, message], { ...values }).map(({ name }) => name);
+  expect(shown({})).toEqual(['memory', 'type', 'message']);
+  expect(shown({ memory: false })).toEqual(['memory']);
+  expect(shown({ memory: '' })).toEqual(['memory']);
+  expect(shown({ type: 'window' })).toEqual(['memory', 'type']);
+  const declared = { memory: param.boolean({ label: 'Memory', default: true }) };
+  expect(withDefaultsOf(declared, {})).toEqual({ memory: true });
+  expect(withDefaultsOf(declared, { memory: false })).toEqual({ memory: false });
+});
+
+it('a field of a group looks at the defaults of its group', () => {
+  const kind = { name: 'kind', default: 'enum' };
+  const choices = { name: 'choices', show: { 'rows[$index].kind': 'enum' } };
+  const rows = [{}, { kind: 'text' }];
+  expect(visibleInputs([kind, choices], { rows }, 0)).toEqual([kind, choices]);
+  expect(visibleInputs([kind, choices], { rows }, 1)).toEqual([kind]);
 });

@@ -39,12 +39,57 @@ export function isVisible(
   return !(input.hide && holds(input.hide as Condition, values, index));
 }
 
-/** The shown ones of several inputs; of those that share a name, as forms for different cases, the first. */
-export function visibleInputs<I extends { name: string; show?: unknown; hide?: unknown }>(
+/** What of an input says whether it is shown, and what it is without a value. */
+interface ShownInput {
+  name: string;
+  show?: unknown;
+  hide?: unknown;
+  default?: unknown;
+}
+
+/**
+ * The values that conditions look at: where one is not written, as in files of older versions, the default of its
+ * parameter, with which the node works.
+ */
+export function withDefaults(inputs: Iterable<Pick<ShownInput, 'name' | 'default'>>, values: Values): Values {
+  let all: Record<string, unknown> | undefined;
+  for (const { name, default: standard } of inputs) {
+    if (standard === undefined || values[name] !== undefined || all?.[name] !== undefined) continue;
+    all ??= { ...values };
+    all[name] = standard;
+  }
+  return all ?? values;
+}
+
+/** The same for all parameters of a definition. */
+export function withDefaultsOf(inputs: Readonly<Record<string, object>>, values: Values): Values {
+  return withDefaults(
+    Object.entries(inputs).map(([name, input]) => ({ ...(input as Pick<Param, 'default'>), name })),
+    values,
+  );
+}
+
+/** The lists that conditions on `list[$index].field` name, with the defaults of their fields in the group looked at. */
+function withFieldDefaults(fields: readonly ShownInput[], values: Values, index: number): Values {
+  const paths = fields.flatMap(({ show, hide }) => Object.keys({ ...(show ?? {}), ...(hide ?? {}) }));
+  const lists = new Set(paths.flatMap((path) => /^(\w+)\[\$index\]\./.exec(path)?.[1] ?? []));
+  const completed = [...lists].map((list) => [
+    list,
+    readGroups(values[list]).map((group, at) => (at === index ? withDefaults(fields, group) : group)),
+  ]);
+  return { ...values, ...Object.fromEntries(completed) };
+}
+
+/**
+ * The shown ones of several inputs, where a value that is not written counts as its default; of those that share a
+ * name, as forms for different cases, the first. With an index they are the fields of that group of a list.
+ */
+export function visibleInputs<I extends ShownInput>(
   inputs: readonly I[],
-  values: Values,
+  given: Values,
   index?: number,
 ): I[] {
+  const values = index === undefined ? withDefaults(inputs, given) : withFieldDefaults(inputs, given, index);
   const seen = new Set<string>();
   return inputs.filter((input) => {
     if (seen.has(input.name) || !isVisible(input, values, index)) return false;

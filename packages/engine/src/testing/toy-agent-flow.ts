@@ -27,8 +27,8 @@ function join(states: readonly AgentFlowState[]): AgentFlowState {
   };
 }
 
-function say(state: AgentFlowState, nodeId: string, content: string): AgentFlowState {
-  const result = { content, output: { content, long: { word: content } } };
+function say(state: AgentFlowState, nodeId: string, content: string, field?: string): AgentFlowState {
+  const result = { content, output: { content, long: { word: content }, ...(field && { [field]: 1 }) } };
   return {
     ...state,
     messages: [...state.messages, { role: 'assistant', content, nodeId }],
@@ -90,6 +90,9 @@ const sayStep = defineNode({
     previous,
     text: param.string({ label: 'Text', acceptVariable: true }),
     key: param.string({ label: 'Key', optional: true }),
+    field: param.string({ label: 'Field', optional: true }),
+    hasAddition: param.boolean({ label: 'Has Addition', default: true }),
+    addition: param.string({ label: 'Addition', optional: true, show: { hasAddition: true } }),
     failures: param.number({ label: 'Failures', default: 0 }),
     waitsMs: param.number({ label: 'Waits', default: 0 }),
     toyModel: param.asyncOptions({
@@ -126,12 +129,13 @@ const sayStep = defineNode({
   },
   outputs: only('sayAgentflow'),
   async run(inputs, context) {
-    const { text, key, failures, waitsMs } = inputs;
+    const { text, key, field, addition = '', failures, waitsMs } = inputs;
     const given = inputs as Record<string, unknown>;
     const tools = (given['toyToolsParts'] as unknown[] | undefined)?.map(toldModel) ?? [];
     const stores = (given['toyStoresParts'] as Record<string, unknown>[] | undefined) ?? [];
     const said = [
       text,
+      addition,
       toldModel(given['toyModelPart']),
       ...tools,
       ...stores.map((one) =>
@@ -147,7 +151,7 @@ const sayStep = defineNode({
     note(context, said);
     const tried = toyEffects.filter((one) => one.key === context.idempotencyKey).length;
     if (tried <= failures) throw new Error(`${said} failed`);
-    const state = say(join(inputs.previous as AgentFlowState[]), context.nodeId, said);
+    const state = say(join(inputs.previous as AgentFlowState[]), context.nodeId, said, field);
     return { sayAgentflow: key ? { ...state, values: { ...state.values, [key]: said } } : state };
   },
 });

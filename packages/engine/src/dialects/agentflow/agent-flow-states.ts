@@ -13,10 +13,8 @@ function lastResult({ results, lastNodeId }: AgentFlowState): StepResult | undef
 /** What the last step has said, and how it came about. */
 function answerOf(state: AgentFlowState): Answer {
   const { reasoning, usedTools, sourceDocuments, messages } = state;
-  const result = lastResult(state);
-  const json = result?.output['json'];
   return {
-    ...(json === undefined ? { text: result?.content ?? messages.at(-1)?.content ?? '' } : { json }),
+    text: lastResult(state)?.content ?? messages.at(-1)?.content ?? '',
     ...(reasoning.length > 0 && { agentReasoning: [...reasoning] }),
     ...(usedTools.length > 0 && { usedTools: [...usedTools] }),
     ...(sourceDocuments.length > 0 && { sourceDocuments: [...sourceDocuments] }),

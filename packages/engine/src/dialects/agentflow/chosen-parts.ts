@@ -3,7 +3,7 @@ import { parseShallowJson } from '@tendril/contract/json/parse-shallow-json';
 import type { AnyNode } from '@tendril/contract/node/define-node';
 import { readGroups } from '@tendril/contract/node/list-value';
 import type { Param } from '@tendril/contract/node/param';
-import { isVisible, shownForm } from '@tendril/contract/node/visibility';
+import { isVisible, shownForm, withDefaultsOf } from '@tendril/contract/node/visibility';
 
 type Values = Record<string, unknown>;
 
@@ -55,10 +55,11 @@ function partsOfGroups(node: FlowNode, name: string, param: Param, values: Value
 /** The components that a step's form has chosen, in order. */
 export function chosenParts(node: FlowNode, definition: AnyNode): ChosenPart[] {
   const values = node.data.inputs ?? {};
+  const seen = withDefaultsOf(definition.inputs, values);
   return Object.entries(definition.inputs).flatMap(([name, input]): ChosenPart[] => {
     if (input.kind !== 'param') return [];
-    const param = shownForm(input, values);
-    if (!isVisible(param, values)) return [];
+    const param = shownForm(input, seen);
+    if (!isVisible(param, seen)) return [];
     if (param.fields) return partsOfGroups(node, name, param, values);
     const component = values[name] === '' ? undefined : (values[name] ?? param.default);
     if (!param.loadConfig || typeof component !== 'string') return [];

@@ -2,7 +2,7 @@ import type { FlowNode } from '@tendril/contract/flow/flow';
 import type { AnyNode } from '@tendril/contract/node/define-node';
 import { readGroups, readList } from '@tendril/contract/node/list-value';
 import type { Param } from '@tendril/contract/node/param';
-import { isVisible, shownForm, visibleInputs } from '@tendril/contract/node/visibility';
+import { isVisible, shownForm, visibleInputs, withDefaultsOf } from '@tendril/contract/node/visibility';
 import type { PlannedParam } from '../../flow-plan.ts';
 import { pathsIn } from './agent-flow-references.ts';
 import type { Report } from './drawn-step.ts';
@@ -45,12 +45,12 @@ function hasReferences(value: unknown): boolean {
 }
 
 /** Reports fields of a list that are needed and empty; a choice that is missing prevents a run, a text does not. */
-function checkGroups({ node, report }: Planning, name: string, param: Param, values: Values): void {
+function checkGroups({ node, seen, report }: Planning, name: string, param: Param, values: Values): void {
   for (const [index, group] of readGroups(values[name] ?? param.default).entries()) {
     // A row that was added and never filled in says nothing.
     if (Object.values(group).every((value) => isUnset(value) || value === false)) continue;
     const fields = (param.fields ?? []).map((field) => ({ ...field.param, name: field.name }));
-    for (const field of visibleInputs(fields, values, index)) {
+    for (const field of visibleInputs(fields, seen, index)) {
       if (field.optional || field.default !== undefined || !isUnset(group[field.name])) continue;
       const message = `${node.data.label}: ${param.label} ${index + 1} needs ${field.label}.`;
       const isWarning = field.type !== 'options' && field.type !== 'asyncOptions';
@@ -61,13 +61,15 @@ function checkGroups({ node, report }: Planning, name: string, param: Param, val
 
 interface Planning {
   node: FlowNode;
+  /** The values that conditions look at: with defaults where none are written. */
+  seen: Values;
   report: Report;
 }
 
 function planValue(planning: Planning, name: string, declared: Param, values: Values): PlannedParam {
-  const { node, report } = planning;
-  const param = shownForm(declared, values);
-  const isShown = isVisible(param, values);
+  const { node, report, seen } = planning;
+  const param = shownForm(declared, seen);
+  const isShown = isVisible(param, seen);
   const raw = isShown ? rawValue(param, values[name]) : undefined;
   const planned: PlannedParam = { kind: 'param', name, param, raw, sources: [] };
   if (!isShown) return { ...planned, fixed: { value: undefined } };
@@ -87,9 +89,10 @@ export function planValues(node: FlowNode, definition: AnyNode, report: Report):
     input.kind === 'param' ? [{ name, param: input }] : [],
   );
   const hidden = configNames(params);
+  const seen = withDefaultsOf(definition.inputs, values);
   return params.map(({ name, param }) =>
     hidden.has(name)
       ? { kind: 'param', name, param, raw: undefined, sources: [], fixed: { value: undefined } }
-      : planValue({ node, report }, name, param, values),
+      : planValue({ node, seen, report }, name, param, values),
   );
 }

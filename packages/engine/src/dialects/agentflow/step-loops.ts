@@ -13,20 +13,30 @@ function findTarget(wanted: string, steps: ReadonlyMap<string, DrawnStep>): Draw
   return longest ?? [...steps.values()].find(({ node }) => node.data.label === wanted);
 }
 
-function targetOf(
+/** The steps that a flow begins with after its Start. */
+function followersOf(startId: string, nodes: ReadonlyMap<string, PlannedNode>): string[] {
+  return [...nodes.values()].flatMap(({ id, dependencies }) => (dependencies.includes(startId) ? [id] : []));
+}
+
+/**
+ * The steps that a loop goes back to. Start itself is not run again, because it would forget what the run has gathered:
+ * what follows it goes on with the state that the loop passes on.
+ */
+function targetsOf(
   loop: DrawnStep,
   steps: ReadonlyMap<string, DrawnStep>,
-): { id: string } | { fault: string } {
+  nodes: ReadonlyMap<string, PlannedNode>,
+): { ids: string[] } | { fault: string } {
   const wanted = String(loop.node.data.inputs?.[param] ?? '').trim();
   if (wanted === '') return { fault: 'choose the step it goes back to.' };
   const target = findTarget(wanted, steps);
   if (!target) return { fault: `there is no step "${wanted}" to go back to.` };
   const { label } = target.node.data;
-  if (entryOfStep(target) === undefined)
-    return { fault: `it cannot go back to ${label}. Choose a step that comes after it.` };
   if (target.parentId !== loop.parentId)
     return { fault: `it cannot go back to ${label} across the border of an iteration.` };
-  return { id: target.node.id };
+  if (entryOfStep(target) !== undefined) return { ids: [target.node.id] };
+  const ids = followersOf(target.node.id, nodes);
+  return ids.length > 0 ? { ids } : { fault: `nothing follows ${label}, so there is no step to go back to.` };
 }
 
 /**
@@ -43,11 +53,14 @@ export function stepLoops(
   for (const loop of level) {
     const { id, data } = loop.node;
     if (!isOfClass(loop.definition, 'Loop') || loop.isPassing) continue;
-    const target = targetOf(loop, steps);
-    if ('id' in target) {
-      const parts = [...nodes.keys()].filter((one) => one.startsWith(`${target.id}#`));
-      loops.set(id, { targetIds: [target.id, ...parts] });
-    } else {
+    const target = targetsOf(loop, steps, nodes);
+    const [first, ...others] = 'ids' in target ? target.ids : [];
+    if (first !== undefined) {
+      const parts = [...nodes.keys()].filter((one) =>
+        [first, ...others].some((step) => one.startsWith(`${step}#`)),
+      );
+      loops.set(id, { targetIds: [first, ...others, ...parts] });
+    } else if ('fault' in target) {
       const message = `${data.label}: ${target.fault}`;
       problems.push({ code: 'LOOP_TARGET', nodeId: id, input: param, message });
     }

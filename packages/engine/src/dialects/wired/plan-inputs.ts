@@ -2,7 +2,7 @@ import { type ConditionMode, conditionOutputs } from '@tendril/contract/flow/con
 import type { FlowNode } from '@tendril/contract/flow/flow';
 import type { FlowProblem } from '@tendril/contract/flow/flow-problem';
 import type { Param } from '@tendril/contract/node/param';
-import { isVisible, shownForm } from '@tendril/contract/node/visibility';
+import { isVisible, shownForm, withDefaultsOf } from '@tendril/contract/node/visibility';
 import type { PlannedInput, PlannedParam, Source } from '../../flow-plan.ts';
 import type { FoundNode, Wiring } from './read-edges.ts';
 import { findReferences } from './references.ts';
@@ -43,6 +43,8 @@ function openTab(
 interface Planning {
   node: FlowNode;
   values: Record<string, unknown>;
+  /** The values that conditions look at: with defaults where none are written. */
+  seen: Readonly<Record<string, unknown>>;
   chosenOutput: (nodeId: string) => string | undefined;
   report: (problem: FlowProblem) => void;
 }
@@ -67,20 +69,21 @@ function planTab(
 }
 
 function planParam(name: string, declared: Param, wired: Source[], planning: Planning): PlannedParam {
-  const { node, values, chosenOutput, report } = planning;
-  const param = shownForm(declared, values);
+  const { node, values, seen, chosenOutput, report } = planning;
+  const param = shownForm(declared, seen);
   const open = openTab(node.id, param, values);
   if (open) {
     if (param.type === 'conditionFunction') checkCondition(name, open.tab, values[open.tab], planning);
     return planTab(name, open, wired, planning);
   }
-  const raw = isVisible(param, values) ? values[name] : undefined;
+  const isShown = isVisible(param, seen);
+  const raw = isShown ? values[name] : undefined;
   const sources = param.type === 'code' ? [] : paramSources(raw, wired, chosenOutput);
   const planned: PlannedParam = { kind: 'param', name, param, raw, sources };
   const text = typeof raw === 'string' ? raw : JSON.stringify(raw ?? '');
   const isFixed = param.type === 'code' || (sources.length === 0 && findReferences(text).length === 0);
   if (!isFixed) return planned;
-  if (!isVisible(param, values)) return { ...planned, fixed: { value: undefined } };
+  if (!isShown) return { ...planned, fixed: { value: undefined } };
   const parsed = param.schema.safeParse(raw);
   if (parsed.success) return { ...planned, fixed: { value: parsed.data } };
   report({
@@ -105,7 +108,9 @@ export function planInputs(
   chosenOutput: (nodeId: string) => string | undefined,
   report: (problem: FlowProblem) => void,
 ): PlannedInput[] {
-  const planning = { node, values: node.data.inputs ?? {}, chosenOutput, report };
+  const values = node.data.inputs ?? {};
+  const seen = withDefaultsOf(definition.inputs, values);
+  const planning = { node, values, seen, chosenOutput, report };
   const planned: PlannedInput[] = [];
   for (const [name, input] of Object.entries(definition.inputs)) {
     if (isPassing && name !== definition.step?.entry) continue;

@@ -18,12 +18,6 @@ type Values = Readonly<Record<string, unknown>>;
 const valuesOf = (value: unknown): Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Values) : {};
 
-/** What the form looks at where nothing is kept. */
-const defaultsOf = (inputs: readonly TemplateInput[]): Values =>
-  Object.fromEntries(
-    inputs.flatMap((input) => (input.default === undefined ? [] : [[input.name, input.default]])),
-  );
-
 interface ConfigProps extends Pick<EditorProps, 'scope' | 'Field'> {
   name: string;
   values: Values;
@@ -39,7 +33,7 @@ function ComponentConfig({ name, values, onChange, scope, Field }: ConfigProps) 
   const credential = asText(values[credentialKey]);
   const inner = nestedScope(scope, { nodeName: name, nodeLabel: template.label, credential });
   const declared = template.inputs.filter((input) => isParamType(input.type) && !input.hidden);
-  const shown = visibleInputs(declared, { ...defaultsOf(declared), ...values });
+  const shown = visibleInputs(declared, values);
   const field = (input: TemplateInput) => (
     <Field
       key={input.name}

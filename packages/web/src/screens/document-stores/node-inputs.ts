@@ -1,6 +1,6 @@
 import type { NodeTemplate, TemplateInput } from '@tendril/contract/node/node-template';
 import { isParamType } from '@tendril/contract/node/param-type';
-import { isVisible } from '@tendril/contract/node/visibility';
+import { visibleInputs } from '@tendril/contract/node/visibility';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -14,9 +14,8 @@ export function formInputs({
 
 /** The labels of fields that need a value and have none. */
 export function missingFields(template: Pick<NodeTemplate, 'inputs'>, values: Values): string[] {
-  return template.inputs
+  return visibleInputs(template.inputs, values)
     .filter(({ type, optional }) => isParamType(type) && !optional && type !== 'boolean' && type !== 'tabs')
-    .filter((input) => isVisible(input, { ...values }))
     .filter(({ name, default: standard }) => isEmpty(values[name]) && isEmpty(standard))
     .map(({ label }) => label);
 }

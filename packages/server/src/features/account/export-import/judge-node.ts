@@ -1,7 +1,7 @@
 import type { ImportNote } from '@tendril/contract/api/import-finding';
 import type { FlowNode } from '@tendril/contract/flow/flow';
 import type { NodeTemplate, TemplateInput } from '@tendril/contract/node/node-template';
-import { isVisible } from '@tendril/contract/node/visibility';
+import { isVisible, withDefaults } from '@tendril/contract/node/visibility';
 import { missingVariables, recordReferences } from '../../flows/flows/public.ts';
 import type { JudgeContext } from './judge-flow.ts';
 
@@ -116,8 +116,9 @@ function versionNotes({ id, data }: FlowNode, template: NodeTemplate): ImportNot
       name !== 'FLOWISE_CREDENTIAL_ID' &&
       isSet(inputs[name]),
   );
+  const seen = withDefaults(template.inputs, inputs);
   const added = template.inputs.filter(
-    (input) => !(input.name in inputs) && isSet(input.default) && isVisible(input, inputs),
+    (input) => !(input.name in inputs) && isSet(input.default) && isVisible(input, seen),
   );
   const notes: ImportNote[] = [];
   if (surplus.length > 0)

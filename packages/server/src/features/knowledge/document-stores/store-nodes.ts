@@ -2,7 +2,7 @@ import { builtInRecordManager, builtInVectorStore } from '@tendril/contract/api/
 import { AppError } from '@tendril/contract/app-error';
 import type { AnyNode } from '@tendril/contract/node/define-node';
 import type { NodeTemplate } from '@tendril/contract/node/node-template';
-import { isVisible, shownForm } from '@tendril/contract/node/visibility';
+import { isVisible, shownForm, withDefaultsOf } from '@tendril/contract/node/visibility';
 import type { NodeSource } from '../../flows/nodes/public.ts';
 
 export type ComponentKind = 'loaders' | 'splitters' | 'embeddings' | 'vectorstore' | 'recordmanager';
@@ -98,13 +98,14 @@ export function readFields(
   where: string,
 ): Record<string, unknown> {
   const values: Record<string, unknown> = {};
+  const seen = withDefaultsOf(node.inputs, config);
   for (const [name, declared] of Object.entries(node.inputs)) {
     if (declared.kind === 'anchor') {
       values[name] = declared.list ? [] : undefined;
       continue;
     }
-    const input = shownForm(declared, config);
-    if (!isVisible(input, config)) continue;
+    const input = shownForm(declared, seen);
+    if (!isVisible(input, seen)) continue;
     if (input.type === 'password' && config[name])
       throw refuse(`${where}.${name}`, 'belongs into a secret; choose one instead');
     const given = Object.hasOwn(config, name) ? config[name] : undefined;

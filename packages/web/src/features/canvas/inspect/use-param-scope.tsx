@@ -30,9 +30,11 @@ function stepScope(
       if (loadMethod === 'listRuntimeStateKeys')
         return stateKeys(doc()).map((name) => ({ name, label: name }));
       if (loadMethod !== 'listPreviousNodes') return undefined;
-      return stepsBefore(doc(), nodeId)
-        .filter(({ data }) => data.name !== 'startAgentflow')
-        .map(({ id, data }) => ({ name: `${id}-${data.label}`, label: data.label, description: id }));
+      return stepsBefore(doc(), nodeId).map(({ id, data }) => ({
+        name: `${id}-${data.label}`,
+        label: data.label,
+        description: id,
+      }));
     },
   };
 }
