@@ -105,6 +105,36 @@ async function makeAgentFlow(): Promise<string> {
   return (await client.call<FlowDetail>('POST', 'flows', stored)).id;
 }
 
+/** An agent flow whose only work is to ask that one. */
+async function makeAskingFlow(innerId: string): Promise<string> {
+  const node = (id: string, inputs: object) => ({
+    id,
+    type: 'agentFlow',
+    position: at,
+    data: { id, name: id.slice(0, id.lastIndexOf('_')), label: id, inputs },
+  });
+  const flowData = {
+    nodes: [
+      node('startAgentflow_0', { startInputType: 'chatInput' }),
+      node('executeFlowAgentflow_0', {
+        executeFlowSelectedFlow: innerId,
+        executeFlowInput: '{{ question }}',
+        executeFlowReturnResponseAs: 'userMessage',
+      }),
+    ],
+    edges: [
+      {
+        source: 'startAgentflow_0',
+        target: 'executeFlowAgentflow_0',
+        sourceHandle: 'startAgentflow_0-output-startAgentflow',
+        targetHandle: 'executeFlowAgentflow_0',
+        type: 'agentFlow',
+      },
+    ],
+  };
+  return (await client.call<FlowDetail>('POST', 'flows', { name: 'Asks', type: 'AGENTFLOW', flowData })).id;
+}
+
 const restart = async () => {
   await server.stop('SIGKILL');
   server = await startServer({ home: server.home, environment: environment() });
@@ -176,3 +206,46 @@ it.each([
     }
   },
 );
+
+it('goes on with the run of another flow that a step has asked for, and repeats none of its completed steps', {
+  timeout: 180_000,
+}, async () => {
+  effects.counts.clear();
+  const innerId = await makeAgentFlow();
+  const outerId = await makeAskingFlow(innerId);
+  const asked = ['one', 'two', 'three'];
+  for (const question of asked)
+    void client
+      .send('POST', `internal-prediction/${outerId}`, { question, chatId: question })
+      .catch(() => undefined);
+  await expect.poll(() => effects.counts.size).toBeGreaterThan(2);
+  const kills = 3;
+  for (let kill = 0; kill < kills; kill += 1) {
+    // Far enough into the next step that something has been completed since the last time.
+    const before = effects.counts.size;
+    await restart();
+    await expect
+      .poll(() => effects.counts.size, { timeout: 20_000 })
+      .toBeGreaterThan(Math.min(before, asked.length * steps - 1));
+  }
+  await expect
+    .poll(async () => (await runsOf(outerId)).map(({ status }) => status), { timeout: 30_000 })
+    .toEqual(asked.map(() => 'done'));
+  const inner = await runsOf(innerId);
+  expect(inner.map(({ question, status }) => `${question} ${status}`).toSorted()).toEqual([
+    'one done',
+    'three done',
+    'two done',
+  ]);
+  for (const { id, question } of inner) {
+    const { events } = await client.call<{ events: LoggedEvent[] }>('GET', `runs/${id}`);
+    const ends = events.flatMap((event) =>
+      event.type === 'node-end' && event.nodeId.startsWith('http') ? [event.nodeId] : [],
+    );
+    expect(ends.toSorted()).toEqual(Array.from({ length: steps }, (_, step) => `httpAgentflow_${step}`));
+    const counts = Array.from({ length: steps }, (_, step) => effects.counts.get(`${question} ${step}`) ?? 0);
+    expect(Math.min(...counts)).toBeGreaterThanOrEqual(1);
+    // A run is in one step at a time: each kill repeats one step at most.
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(steps + kills);
+  }
+});

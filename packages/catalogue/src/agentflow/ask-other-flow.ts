@@ -19,6 +19,8 @@ interface FlowQuestion {
   /** The field of the credential that holds the other installation's key. */
   keyField: 'chatflowApiKey' | 'agentflowApiKey';
   isNewSession: boolean;
+  /** The step's own key, where it asks once. */
+  key?: string;
 }
 
 const timeoutMs = 300_000;
@@ -35,7 +37,7 @@ function configOf(given: unknown): Record<string, unknown> | undefined {
 }
 
 async function askHere(asked: FlowQuestion, context: RunContext): Promise<Answer> {
-  const { flowId, question } = asked;
+  const { flowId, question, key } = asked;
   const { services, signal, session } = context;
   if (!services.runFlow) throw new AppError('NODE_FAILED', 'Other flows cannot be run from here.');
   const overrideConfig = configOf(asked.overrideConfig);
@@ -45,6 +47,7 @@ async function askHere(asked: FlowQuestion, context: RunContext): Promise<Answer
     signal,
     ...(overrideConfig && { overrideConfig }),
     ...(!asked.isNewSession && { sessionId: session.sessionId }),
+    ...(key !== undefined && { key }),
   });
 }
 

@@ -49,6 +49,8 @@ interface FlowCall {
   overrideConfig?: Record<string, unknown>;
   /** The conversation it belongs to; a new one without it. */
   sessionId?: string;
+  /** The same for every attempt at this question, also after a crash: what it has begun goes on instead of anew. */
+  key?: string;
   signal: AbortSignal;
 }
 

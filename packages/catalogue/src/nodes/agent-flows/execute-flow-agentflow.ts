@@ -28,6 +28,7 @@ export const executeFlowAgentflow = implementNode({
         baseUrl: inputs.executeFlowBaseURL,
         keyField: 'chatflowApiKey',
         isNewSession: false,
+        key: context.idempotencyKey,
       },
       context,
     );

@@ -44,6 +44,7 @@ export const seqExecuteFlow = implementNode({
         baseUrl: inputs.baseURL,
         keyField: 'chatflowApiKey',
         isNewSession: inputs.startNewSession === true,
+        key: context.idempotencyKey,
       },
       context,
     );

@@ -9,7 +9,7 @@ import type { ReadyVersion } from './flow-plans.ts';
 import { goesOnAfterCrash } from './goes-on-after-crash.ts';
 import type { PrepareParts } from './prepare-turn.ts';
 import type { RememberedRequest } from './remembered-request.ts';
-import { type Preparation, turnOf, type turnRunner } from './turn-runner.ts';
+import { type FinishedTurn, type Preparation, turnOf, type turnRunner } from './turn-runner.ts';
 
 type Parts = Pick<PrepareParts, 'plans' | 'variables' | 'uploads'>;
 
@@ -20,7 +20,7 @@ type Parts = Pick<PrepareParts, 'plans' | 'variables' | 'uploads'>;
 export function createContinueRun(
   parts: Parts,
   { execute }: Pick<ReturnType<typeof turnRunner>, 'execute'>,
-): ContinueRun {
+): ContinueRun<FinishedTurn> {
   return async (abandoned) => {
     const { run: row, progress } = abandoned;
     const flow = await parts.plans.find(row.flowId);

@@ -3,6 +3,7 @@ import { AppError } from '@tendril/contract/app-error';
 import type { Answer } from '@tendril/contract/provider/answer';
 import type { RunnableFlow } from '../flows/public.ts';
 import type { ReadyVersion } from './flow-plans.ts';
+import { beginInnerRun } from './inner-run.ts';
 import { outcomeFailure } from './outcome-failure.ts';
 import { type PrepareParts, prepareAsked } from './prepare-turn.ts';
 import { type Admitted, type OtherFlows, type TurnParts, turnRunner } from './turn-runner.ts';
@@ -27,7 +28,7 @@ export function otherFlows(
   }
 
   return (caller, workspaceId, depth) =>
-    async ({ flowId, question, overrideConfig, sessionId, signal }): Promise<Answer> => {
+    async ({ flowId, question, overrideConfig, sessionId, key, signal }): Promise<Answer> => {
       if (depth >= deepest)
         throw new AppError(
           'LIMIT_STEPS',
@@ -42,15 +43,13 @@ export function otherFlows(
       const asked = await prepareAsked(parts, admitted, body, { isOwn: false, isStreaming: false, signal });
       const prepared = { ...asked, depth: depth + 1, turn: { ...asked.turn, parentId: caller.id } };
       signal.throwIfAborted();
-      const { begin, execute } = turnRunner(turns);
-      const run = await begin(prepared);
-      const stop = () => run.stop();
+      const { run, finished } = await beginInnerRun(parts, turns, turnRunner(turns), prepared, key);
+      const stop = () => run?.stop();
       const whole = AbortSignal.any([signal, caller.signal]);
       whole.addEventListener('abort', stop, { once: true });
       if (whole.aborted) stop();
       try {
-        const { outcome } = await execute(run, prepared);
-        return answerOf(admitted.flow, outcome);
+        return answerOf(admitted.flow, await finished);
       } finally {
         whole.removeEventListener('abort', stop);
       }

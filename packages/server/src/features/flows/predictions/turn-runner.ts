@@ -20,7 +20,7 @@ import { rememberRequest } from './remembered-request.ts';
 import type { Visitor } from './visitor-chats.ts';
 
 export interface TurnParts {
-  runs: Pick<RunService, 'begin' | 'finish' | 'keepProgress' | 'sessionState'>;
+  runs: Pick<RunService, 'begin' | 'finish' | 'keepProgress' | 'sessionState' | 'startedBefore' | 'read'>;
   services(flow: RunnableFlow, runId: string, chatId: string): NodeServices;
   runFlow(plan: FlowPlan, request: RunRequest): Promise<RunOutcome>;
   /** Redacts the workspace's secret values from a run's events. */
@@ -84,7 +84,15 @@ export interface Preparation {
   depth?: number;
   turn: Pick<
     Turn,
-    'id' | 'source' | 'chatType' | 'leadEmail' | 'fileUploads' | 'graceMs' | 'resumes' | 'cancels' | 'parentId'
+    | 'id'
+    | 'source'
+    | 'chatType'
+    | 'leadEmail'
+    | 'fileUploads'
+    | 'graceMs'
+    | 'resumes'
+    | 'cancels'
+    | 'parentId'
   >;
 }
 
@@ -177,9 +185,9 @@ export function turnRunner(parts: TurnParts) {
   return { begin, execute };
 }
 
-/** As recovery sees it: parts of a draft, answers in a call and runs for other runs end with their server. */
+/** As recovery sees it: parts of a draft and answers in a call end with their server. */
 function mayGoOn({ canvas, turn }: Preparation): boolean {
-  return !canvas?.part && turn.source !== 'call' && turn.parentId === undefined;
+  return !canvas?.part && turn.source !== 'call';
 }
 
 /** What the engine gets of a turn. */

@@ -11,6 +11,7 @@ import { interruptRun, questionOf } from './interrupt-run.ts';
 import { LiveRun } from './live-run.ts';
 import type { NewTurn } from './new-turn.ts';
 import { openProgress, type ProgressEntry, progressStore } from './run-progress.ts';
+import { openInnerRuns, runStore } from './runs.store.ts';
 
 /** A run that stops the server each time it goes on is given up. */
 const mostAttempts = 10;
@@ -26,13 +27,20 @@ export interface AbandonedRun {
 }
 
 /** How an abandoned run goes on. */
-interface Continuation {
+interface Continuation<T> {
   readonly turn: NewTurn;
-  execute(run: LiveRun): Promise<unknown>;
+  execute(run: LiveRun): Promise<T>;
 }
 
 /** Prepares a run to go on from its last step; undefined for one that does not. */
-export type ContinueRun = (abandoned: AbandonedRun) => Promise<Continuation | undefined>;
+export type ContinueRun<T = unknown> = (abandoned: AbandonedRun) => Promise<Continuation<T> | undefined>;
+
+/** A run that goes on. */
+interface Resumed<T> {
+  readonly run: LiveRun;
+  /** Settles once it has ended. */
+  readonly finished: Promise<T>;
+}
 
 interface RunRecoveryParts {
   db: Database;
@@ -54,33 +62,44 @@ interface RunRecoveryParts {
  * Takes over runs in progress that no living process executes: each goes on from its last step, or ends as interrupted.
  */
 export function runRecovery(parts: RunRecoveryParts) {
-  const { db, events, vault, log, ownerId, beginning, isLive, isClosing } = parts;
+  const { db, events, log, ownerId, beginning, isLive, isClosing } = parts;
 
-  const interrupt = (run: RunTable) =>
-    db.transaction().execute(async (trx) => {
+  const open = openWork(db, 'run', ownerId);
+
+  /** Ends a run, and what its steps have asked for: nobody asks for that again. */
+  async function interrupt(run: RunTable): Promise<void> {
+    await db.transaction().execute(async (trx) => {
       if (await openWork(trx, 'run', ownerId).claim(run.id)) await interruptRun(trx, events, run, ownerId);
     });
-
-  async function readAbandoned(run: RunTable): Promise<AbandonedRun> {
-    return db.transaction().execute(async (trx) => {
-      const question = await questionOf(trx, run.id);
-      const rows = await progressStore(trx).read(run, run.id);
-      return { run, question, progress: rows.map((row) => openProgress(vault, row)) };
-    });
+    await interruptInner(run);
   }
 
-  async function goOn(run: RunTable, continueRun: ContinueRun): Promise<void> {
-    const abandoned = await readAbandoned(run);
+  async function interruptInner({ id, workspaceId }: Pick<RunTable, 'id' | 'workspaceId'>): Promise<void> {
+    for (const inner of await openInnerRuns(db, { workspaceId }, id))
+      if (!isLive(inner.id)) await interrupt(inner);
+  }
+
+  /** Goes on with a claimed run; undefined, with the run ended, where that cannot be. */
+  async function resume<T>(run: RunTable, continueRun: ContinueRun<T>): Promise<Resumed<T> | undefined> {
+    const abandoned = await readAbandoned(parts, run);
     const continuation = isOver(abandoned) ? undefined : await continueRun(abandoned);
-    if (!continuation) return interrupt(run);
+    if (!continuation) {
+      await interrupt(run);
+      return undefined;
+    }
     const { progress } = abandoned;
     const live = await restoreRun(db, events, run, continuation.turn, progress.length);
     parts.addLive(live);
     const attempt = attemptsOf(progress) + 1;
     live.emit({ type: 'run-resume', attempt });
     await parts.keep(live, { kind: 'attempt', value: null });
+    return { run: live, finished: continuation.execute(live) };
+  }
+
+  async function goOn(run: RunTable, continueRun: ContinueRun): Promise<void> {
+    const resumed = await resume(run, continueRun);
     // Its watchers learn of a failure from its events; one that could not be written is left to the next recovery.
-    continuation.execute(live).catch((error: unknown) => {
+    resumed?.finished.catch((error: unknown) => {
       log.error({ err: error, runId: run.id }, 'a run that went on after a crash failed');
     });
   }
@@ -106,12 +125,13 @@ export function runRecovery(parts: RunRecoveryParts) {
   return {
     /** Takes them over; they go on in the background. Without `continueRun` all of them end. Returns how many. */
     async recover(continueRun?: ContinueRun): Promise<number> {
-      const own = openWork(db, 'run', ownerId);
       const taken: RunTable[] = [];
-      for (const run of await own.list()) {
-        if (isLive(run.id)) continue;
+      const abandoned = await open.list();
+      const all = new Set(abandoned.map(({ id }) => id));
+      for (const run of abandoned) {
+        if (isLive(run.id) || (continueRun && (await waitsForStep(db, run, all)))) continue;
         beginning.add(run.id);
-        if (await own.claim(run.id)) taken.push(run);
+        if (await open.claim(run.id)) taken.push(run);
         else beginning.delete(run.id);
       }
       if (continueRun) void goOnAll(taken, continueRun);
@@ -122,7 +142,35 @@ export function runRecovery(parts: RunRecoveryParts) {
         }
       return taken.length;
     },
+
+    /** Goes on with a run whose process has died, now that the step which has asked for it asks again. */
+    async adopt<T>(run: RunTable, continueRun: ContinueRun<T>): Promise<Resumed<T> | undefined> {
+      if (isLive(run.id)) return undefined;
+      beginning.add(run.id);
+      try {
+        return (await open.claim(run.id)) ? await resume(run, continueRun) : undefined;
+      } finally {
+        beginning.delete(run.id);
+      }
+    },
+
+    /** Ends what the steps of a run had asked for before a crash, and have not asked for again. */
+    interruptInner,
   };
+}
+
+function readAbandoned({ db, vault }: RunRecoveryParts, run: RunTable): Promise<AbandonedRun> {
+  return db.transaction().execute(async (trx) => {
+    const question = await questionOf(trx, run.id);
+    const rows = await progressStore(trx).read(run, run.id);
+    return { run, question, progress: rows.map((row) => openProgress(vault, row)) };
+  });
+}
+
+/** Whether a run waits for the step that has asked for it, which goes on and asks again. */
+async function waitsForStep(db: Database, run: RunTable, open: ReadonlySet<string>): Promise<boolean> {
+  if (run.parentId === null) return false;
+  return open.has(run.parentId) || (await runStore(db).find(run, run.parentId))?.status === 'running';
 }
 
 /** Attempts to go on since the last step that settled. */
@@ -131,12 +179,9 @@ function attemptsOf(progress: readonly ProgressEntry[]): number {
   return progress.length - 1 - last;
 }
 
-/**
- * A part of the draft depends on the outputs of earlier runs, which are gone; a call is over when its server dies; and a
- * run that a step of another has asked for is begun again by that step.
- */
+/** A part of the draft depends on the outputs of earlier runs, which are gone; a call is over when its server dies. */
 function isOver({ run, progress }: AbandonedRun): boolean {
-  if (run.part !== null || run.source === 'call' || run.parentId !== null) return true;
+  if (run.part !== null || run.source === 'call') return true;
   return Date.now() - run.startedAt > longestDownMs || attemptsOf(progress) >= mostAttempts;
 }
 

@@ -112,3 +112,14 @@ export function runStore(db: Database | DatabaseTransaction) {
     },
   };
 }
+
+/** Runs in progress that steps of another one have asked for. */
+export function openInnerRuns(db: Database, { workspaceId }: Scope, parentId: string): Promise<RunTable[]> {
+  return db
+    .selectFrom('run')
+    .selectAll()
+    .where('parentId', '=', parentId)
+    .where('workspaceId', '=', workspaceId)
+    .where('status', '=', 'running')
+    .execute();
+}

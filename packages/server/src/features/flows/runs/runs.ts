@@ -10,6 +10,7 @@ import { progressWriter } from './progress-writer.ts';
 import type { ProgressEntry } from './run-progress.ts';
 import { runReads } from './run-reads.ts';
 import { type ContinueRun, runRecovery } from './run-recovery.ts';
+import { runStore } from './runs.store.ts';
 import { runStops } from './stop-runs.ts';
 import type { EndedRun } from './turn-rows.ts';
 import { turnWriter } from './turn-writer.ts';
@@ -77,6 +78,7 @@ export function createRunService(
       const end = writer.finish(run, ended);
       try {
         await end.write();
+        if (run.earlier) await recovery.interruptInner({ id: run.id, workspaceId: run.turn.workspaceId });
         return end.text;
       } catch (error) {
         // Possibly nobody awaits this.
@@ -96,6 +98,17 @@ export function createRunService(
 
     /** Takes over runs that are marked as running but that no process executes; returns how many. */
     recover: (continueRun?: ContinueRun): Promise<number> => recovery.recover(continueRun),
+
+    /**
+     * A run that may have been started under this id before a crash: as it has ended, or as it goes on; undefined where
+     * there is none.
+     */
+    async startedBefore<T>(scope: Scope, id: string, continueRun: ContinueRun<T>) {
+      const row = await runStore(db).find(scope, id);
+      if (row?.status !== 'running') return row && { row };
+      const resumed = await recovery.adopt(row, continueRun);
+      return { row, ...(resumed && { resumed }) };
+    },
 
     /** Ends what is in progress because the server stops; stored as interrupted. */
     async close(): Promise<void> {
