@@ -106,8 +106,15 @@ export type RunEvent =
       /** Outputs that were taken, for a node that branches. */
       branches?: string[];
     })
-  /** An attempt failed; the node is run again after `waitMs`. `attempt` counts from 1. */
-  | (NodeIdentity & { type: 'node-retry'; attempt: number; waitMs: number; code: string; message: string })
+  /** An attempt failed; the node is run again after `waitMs`. `attempt` counts from 1, `of` is how many there may be. */
+  | (NodeIdentity & {
+      type: 'node-retry';
+      attempt: number;
+      of?: number;
+      waitMs: number;
+      code: string;
+      message: string;
+    })
   /** The run stops here until a person has decided. */
   | (NodeIdentity & { type: 'node-wait'; action: RunAction })
   | (NodeIdentity & { type: 'node-error'; ms: number; code: string; message: string })

@@ -178,6 +178,23 @@ describe('a run of an agent flow', () => {
     expect(outcome.answer?.text).toMatch(/^11\+2\d\+/);
   });
 
+  it('names the item in which a step has failed, and those around it', async () => {
+    const drawing = new ToyAgentFlow();
+    const outer = drawing.add('iteration', [drawing.start], { iterationInput: '["x","y"]' });
+    const inner = drawing.add('iteration', [], { iterationInput: '["fine","broken"]' }, { inside: outer });
+    const model = { toyModel: 'chatToy', toyModelConfig: { words: '{{ $iteration }}' } };
+    const say = drawing.add('say', [], { text: 'says', ...model }, { inside: inner });
+    const { outcome, events } = await run(drawing);
+    expect(outcome).toMatchObject({ status: 'failed', error: { code: 'NODE_FAILED' } });
+    const named = of(events, 'node-error').map(
+      ({ nodeId, message }) => `${nodeId.split('#')[0]}: ${message}`,
+    );
+    expect(named.toSorted()).toContain(`${outer}: Item 1, item 2: cannot be made`);
+    expect(named).toContain(`${inner}: Item 2: cannot be made`);
+    expect(outcome.error?.message).toBe('Item 1, item 2: cannot be made');
+    expect(named.some((one) => one.startsWith(say))).toBe(true);
+  });
+
   it('makes the components that a step has chosen, and gives them in order', async () => {
     const drawing = new ToyAgentFlow();
     drawing.add('say', [drawing.start], {

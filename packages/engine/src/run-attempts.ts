@@ -83,6 +83,7 @@ async function attemptOften<T>(
         type: 'node-retry',
         ...identity,
         attempt: failed + 1,
+        of: times + 1,
         waitMs,
         ...toFailure(thrown),
       });

@@ -4,6 +4,7 @@ import type { PlannedNode } from './flow-plan.ts';
 import { frameInside } from './frame-path.ts';
 import type { BodyCall, RunState } from './node-context.ts';
 import { markInFlight, restoreFrame } from './restore-frame.ts';
+import { toError } from './run-attempts.ts';
 import { RunPaused } from './run-paused.ts';
 import { type Running, startRunning } from './running.ts';
 import { emitUntaken, settleRounds } from './settle-rounds.ts';
@@ -54,6 +55,17 @@ async function openFrame(call: BodyCall, signal: AbortSignal): Promise<Running> 
   return running;
 }
 
+/** The failure of a round, which says of which element it is: "Item 3: …", and of those inside "Item 3, item 1: …". */
+function inItem(thrown: unknown, index: number): unknown {
+  if (thrown instanceof RunPaused) return thrown;
+  const failure = toError(thrown);
+  if (failure.code === 'RUN_CANCELLED') return thrown;
+  const { code, message } = failure;
+  const isInside = /^Item \d+[:,] /.test(message);
+  const named = isInside ? `Item ${index + 1}, item${message.slice(4)}` : `Item ${index + 1}: ${message}`;
+  return new AppError(code, named, { cause: thrown });
+}
+
 /** Runs the steps inside a step once, in a frame of their own, and returns the state of the one that ran last. */
 export async function runBody(call: BodyCall): Promise<unknown> {
   const own = new AbortController();
@@ -67,7 +79,7 @@ export async function runBody(call: BodyCall): Promise<unknown> {
     // Nothing of a failed round may go on beside its next attempt.
     own.abort(new AppError('RUN_CANCELLED', 'Another step has failed.'));
     await Promise.allSettled(running.pending.values());
-    throw thrown;
+    throw inItem(thrown, call.index);
   }
   emitUntaken(running);
   const last = lastState(running);

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { logged, retrievalTurn } from '../chat/testing/logged-events.ts';
 import { buildTrace } from './apply-trace-event.ts';
+import { itemNumber } from './item-number.ts';
 import { answeringSpan, figuresOf, spanOfNode, traceRows } from './trace-rows.ts';
 import { workShares } from './work-shares.ts';
 
@@ -127,4 +128,50 @@ it('a pinned value shows as pinned, not as work', () => {
     logged([{ type: 'node-end', nodeId: 'a', name: 'n', ms: 0, output: 'kept', isPinned: true }]),
   );
   expect(spans[0]).toMatchObject({ status: 'pinned', output: 'kept' });
+});
+
+it('a node inside iterations has a span for each element, with its own steps', () => {
+  const element = (frame: string, stepId: string) =>
+    [
+      { type: 'node-start', nodeId: 'a', name: 'n', label: 'N', input: {}, frame },
+      { type: 'step-start', stepId, kind: 'tool', name: 't', callerId: 'a', input: {}, frame },
+      { type: 'step-end', stepId, kind: 'tool', name: 't', callerId: 'a', ms: 1, frame },
+      { type: 'node-end', nodeId: 'a', name: 'n', ms: 1, output: frame, frame },
+    ] as const;
+  const built = buildTrace(logged([...element('i#0/j#0', 's1'), ...element('i#2/j#1', 's2')]));
+  expect(
+    traceRows(built).map(({ span, depth }) => [
+      span.id,
+      depth,
+      span.round,
+      span.frame && itemNumber(span.frame),
+    ]),
+  ).toEqual([
+    ['i#0/j#0/a', 2, undefined, '1.1'],
+    ['s1', 3, undefined, '1.1'],
+    ['i#2/j#1/a', 2, undefined, '3.2'],
+    ['s2', 3, undefined, '3.2'],
+  ]);
+});
+
+it('another attempt and a restart have lines of their own, and what a restart cut off is no round', () => {
+  const begin = { type: 'node-start', nodeId: 'a', name: 'n', label: 'N', input: {} } as const;
+  const failed = { attempt: 1, of: 3, waitMs: 500, code: 'NODE_FAILED', message: 'Busy.' };
+  const { spans, notes } = buildTrace(
+    logged([
+      begin,
+      { type: 'node-retry', nodeId: 'a', name: 'n', ...failed },
+      { type: 'run-resume', attempt: 1 },
+      begin,
+      { type: 'node-end', nodeId: 'a', name: 'n', ms: 1, output: {} },
+    ]),
+  );
+  expect(notes).toMatchObject([
+    { kind: 'retry', afterId: 'a', attempt: 1, of: 3, waitMs: 500, message: 'Busy.' },
+    { kind: 'resume', afterId: 'a' },
+  ]);
+  expect(spans.map(({ id, status, round }) => [id, status, round])).toEqual([
+    ['a', 'cancelled', undefined],
+    ['a#2', 'done', undefined],
+  ]);
 });

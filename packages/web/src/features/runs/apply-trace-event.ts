@@ -18,11 +18,16 @@ export function applyTraceEvent(trace: Trace, event: LoggedEvent): Trace {
       return closeNode(trace, event);
     case 'node-wait':
       return waitAtNode(trace, event);
+    case 'node-retry':
+      return noteRetry(trace, event);
+    case 'run-resume':
+      return noteResume(trace, event);
     case 'node-skip': {
       const { nodeId, name, reason } = event;
       return add(trace, {
         ...at(trace, event),
-        id: nodeId,
+        ...framed(event),
+        id: spanId(event),
         kind: 'node',
         nodeId,
         name,
@@ -33,7 +38,8 @@ export function applyTraceEvent(trace: Trace, event: LoggedEvent): Trace {
     }
     case 'step-start': {
       const { stepId: id, kind, name, callerId, nodeId = callerId, input } = event;
-      return add(trace, { ...at(trace, event), id, kind, name, nodeId, callerId, input, status: 'running' });
+      const step = { id, kind, name, nodeId, callerId, input, status: 'running' as const };
+      return add(trace, { ...at(trace, event), ...framed(event), ...step });
     }
     case 'step-end':
       return closeStep(trace, event);
@@ -53,11 +59,24 @@ function at({ startedAt }: Trace, event: LoggedEvent, ms = 0): { startMs: number
   return { startMs: Math.max(0, event.at - startedAt - ms) };
 }
 
+interface Placed {
+  nodeId: string;
+  frame?: string;
+}
+
+const framed = ({ frame }: { frame?: string }) => (frame === undefined ? {} : { frame });
+
+/** The id of a node's first span in its frame. */
+const spanId = ({ nodeId, frame }: Placed) => (frame === undefined ? nodeId : `${frame}/${nodeId}`);
+
+const isOf = (span: TraceSpan, { nodeId, frame }: Placed) =>
+  span.kind === 'node' && span.nodeId === nodeId && span.frame === frame;
+
 const add = (trace: Trace, span: TraceSpan): Trace => ({ ...trace, spans: [...trace.spans, span] });
 
 function startNode(trace: Trace, event: NodeStart): Trace {
   // After a decision, the waiting node continues.
-  const waiting = trace.spans.findLast((span) => span.nodeId === event.nodeId && span.status === 'waiting');
+  const waiting = trace.spans.findLast((span) => isOf(span, event) && span.status === 'waiting');
   if (!waiting) return add(trace, startedNode(trace, event));
   const resumedMs = at(trace, event).startMs;
   const input = waiting.input ?? event.input;
@@ -68,24 +87,27 @@ function startNode(trace: Trace, event: NodeStart): Trace {
 function startedNode(trace: Trace, event: NodeStart): TraceSpan {
   const { nodeId, name, label, input } = event;
   // A node inside a loop works more than once.
-  const before = trace.spans.filter((span) => span.kind === 'node' && span.nodeId === nodeId).length;
-  const round = before + 1;
-  const id = before === 0 ? nodeId : `${nodeId}#${round}`;
-  const inLoop = before > 0 && { round };
-  return { ...at(trace, event), id, kind: 'node', nodeId, name, label, input, status: 'running', ...inLoop };
+  const before = trace.spans.filter((span) => isOf(span, event));
+  const first = spanId(event);
+  const id = before.length === 0 ? first : `${first}#${before.length + 1}`;
+  // What a restart has cut off is not a round of its own.
+  const round = event.round ?? before.filter(({ isCutOff }) => !isCutOff).length + 1;
+  const place = { ...framed(event), ...(round > 1 && { round }) };
+  return { ...at(trace, event), ...place, id, kind: 'node', nodeId, name, label, input, status: 'running' };
 }
 
 /** A node that asks for approval: its open span, or a new one. */
 function waitAtNode(trace: Trace, event: NodeWait): Trace {
   const { nodeId, name, action } = event;
-  const open = trace.spans.findLast((span) => isOpenNode(span, nodeId));
+  const open = trace.spans.findLast((span) => isOpenNode(span, event));
   const wait = { status: 'waiting' as const, action, waitMs: at(trace, event).startMs };
   if (open)
     return { ...trace, spans: trace.spans.map((span) => (span === open ? { ...span, ...wait } : span)) };
   const label = action.data.nodeLabel;
   return add(trace, {
     ...at(trace, event),
-    id: `${nodeId}#wait`,
+    ...framed(event),
+    id: `${spanId(event)}#wait`,
     kind: 'node',
     nodeId,
     name,
@@ -97,16 +119,36 @@ function waitAtNode(trace: Trace, event: NodeWait): Trace {
 function closeNode(trace: Trace, event: NodeClose): Trace {
   const { nodeId, name, ms } = event;
   const end = event.type === 'node-end' ? endOf(event) : failureOf(event);
-  const open = trace.spans.findLast((span) => isOpenNode(span, nodeId));
+  const open = trace.spans.findLast((span) => isOpenNode(span, event));
   // A value cached from an earlier run has only an end event.
-  if (!open)
-    return add(trace, { ...at(trace, event, ms), id: nodeId, kind: 'node', nodeId, name, ms, ...end });
+  if (!open) {
+    const place = { ...at(trace, event, ms), ...framed(event), id: spanId(event) };
+    return add(trace, { ...place, kind: 'node', nodeId, name, ms, ...end });
+  }
   return { ...trace, spans: trace.spans.map((span) => (span === open ? { ...span, ms, ...end } : span)) };
 }
 
-function isOpenNode(span: TraceSpan, nodeId: string): boolean {
-  const isOpen = span.status === 'running' || span.status === 'waiting';
-  return span.kind === 'node' && span.nodeId === nodeId && isOpen;
+function isOpenNode(span: TraceSpan, place: Placed): boolean {
+  return isOf(span, place) && (span.status === 'running' || span.status === 'waiting');
+}
+
+function noteRetry(trace: Trace, event: LoggedEvent & { type: 'node-retry' }): Trace {
+  const { seq, attempt, of, waitMs, message } = event;
+  const afterId = trace.spans.findLast((span) => isOf(span, event))?.id;
+  const note = { id: `note ${seq}`, afterId, kind: 'retry' as const, attempt, of, waitMs, message };
+  return { ...trace, notes: [...trace.notes, note] };
+}
+
+/** What was in progress when the server stopped was cut off; what goes on begins again. */
+function noteResume(trace: Trace, event: LoggedEvent & { type: 'run-resume' }): Trace {
+  const { startMs } = at(trace, event);
+  const spans = trace.spans.map((span) =>
+    span.status === 'running'
+      ? { ...span, status: 'cancelled' as const, isCutOff: true, ms: Math.max(0, startMs - span.startMs) }
+      : span,
+  );
+  const afterId = spans.findLast(({ kind }) => kind === 'node')?.id;
+  return { ...trace, spans, notes: [...trace.notes, { id: `note ${event.seq}`, afterId, kind: 'resume' }] };
 }
 
 function endOf({ isCached, isPinned, output, branches }: Extract<NodeClose, { type: 'node-end' }>) {

@@ -1,10 +1,11 @@
-import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react';
+import { RefreshCw, RotateCw } from 'lucide-react';
+import { type CSSProperties, type KeyboardEvent, useEffect, useMemo, useRef } from 'react';
 import { traceTexts } from '../../kit/texts/en/chat.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
 import { shortMs } from './figures.ts';
 import styles from './span-rows.module.css';
 import { SpanStatusIcon } from './span-status.tsx';
-import type { Trace, TraceSpan } from './trace.ts';
+import type { Trace, TraceNote, TraceSpan } from './trace.ts';
 import { traceRows } from './trace-rows.ts';
 import type { SpanNames } from './use-span-names.ts';
 
@@ -40,8 +41,9 @@ export function SpanRows({ trace, names, selectedId, onSelect }: SpanRowsProps) 
   };
   return (
     <ul ref={list} className={styles['rows']} aria-label={t('steps')} onKeyDown={onKeyDown}>
+      <NoteRows notes={trace.notes} afterId={undefined} />
       {rows.map(({ span, depth }) => (
-        <li key={span.id}>
+        <li key={span.id} style={{ '--depth': depth } as CSSProperties}>
           <button
             type="button"
             className={styles['row']}
@@ -59,10 +61,30 @@ export function SpanRows({ trace, names, selectedId, onSelect }: SpanRowsProps) 
             </span>
             <span className={styles['ms']}>{timeOf(span)}</span>
           </button>
+          <NoteRows notes={trace.notes} afterId={span.id} />
         </li>
       ))}
     </ul>
   );
+}
+
+/** What happened after a span, beside the work. */
+function NoteRows({ notes, afterId }: { notes: readonly TraceNote[]; afterId: string | undefined }) {
+  const t = useTexts(traceTexts);
+  const words = (note: TraceNote) => {
+    if (note.kind === 'resume') return t('wentOn');
+    const { attempt, of, waitMs, message: reason } = note;
+    const values = { attempt, wait: shortMs(waitMs), reason };
+    return of === undefined ? t('retried', values) : t('retriedOf', { ...values, of });
+  };
+  return notes
+    .filter((note) => note.afterId === afterId)
+    .map((note) => (
+      <p key={note.id} className={styles['note']} data-kind={note.kind} title={words(note)}>
+        {note.kind === 'resume' ? <RotateCw size={14} /> : <RefreshCw size={14} />}
+        <span>{words(note)}</span>
+      </p>
+    ));
 }
 
 function Bar({ span, totalMs, colour }: { span: TraceSpan; totalMs: number; colour: string }) {

@@ -1,27 +1,30 @@
 import type { Trace, TraceSpan } from './trace.ts';
 
-/** One row of the trace: steps are indented below the node that called them. */
+/** One row of the trace: steps are indented below the node that called them, elements below their iteration. */
 interface TraceRow {
   span: TraceSpan;
-  depth: 0 | 1;
+  depth: number;
 }
+
+const depthOf = ({ frame }: TraceSpan) => (frame === undefined ? 0 : frame.split('/').length);
 
 /** The rows of a trace: nodes as they began, each with its steps. */
 export function traceRows({ spans }: Trace): TraceRow[] {
   const nodes = spans.filter(({ kind }) => kind === 'node');
   const steps = spans.filter(({ kind }) => kind !== 'node');
-  const lastOf = (nodeId: string | undefined) => nodes.findLast((node) => node.nodeId === nodeId);
   const rows = nodes.flatMap((node) => [
-    { span: node, depth: 0 as const },
-    ...steps.filter((step) => parentOf(step, nodes) === node).map((span) => ({ span, depth: 1 as const })),
+    { span: node, depth: depthOf(node) },
+    ...steps
+      .filter((step) => parentOf(step, nodes) === node)
+      .map((span) => ({ span, depth: depthOf(node) + 1 })),
   ]);
-  const orphans = steps.filter((step) => lastOf(step.callerId) === undefined);
-  return [...rows, ...orphans.map((span) => ({ span, depth: 0 as const }))];
+  const orphans = steps.filter((step) => parentOf(step, nodes) === undefined);
+  return [...rows, ...orphans.map((span) => ({ span, depth: depthOf(span) }))];
 }
 
 // In a loop a node has several spans: a step belongs to the one that had begun last.
 function parentOf(step: TraceSpan, nodes: readonly TraceSpan[]): TraceSpan | undefined {
-  const callers = nodes.filter(({ nodeId }) => nodeId === step.callerId);
+  const callers = nodes.filter(({ nodeId, frame }) => nodeId === step.callerId && frame === step.frame);
   return callers.findLast(({ startMs }) => startMs <= step.startMs) ?? callers[0];
 }
 
@@ -52,7 +55,10 @@ interface SpanFigureValues {
 
 /** Tokens, cost and first token of a span; of a node, those of its steps together. */
 export function figuresOf(span: TraceSpan, { spans }: Trace): SpanFigureValues {
-  const parts = span.kind === 'node' ? spans.filter(({ callerId }) => callerId === span.nodeId) : [span];
+  const parts =
+    span.kind === 'node'
+      ? spans.filter(({ callerId, frame }) => callerId === span.nodeId && frame === span.frame)
+      : [span];
   const counted = parts.filter(({ usage }) => usage !== undefined);
   const sum = (read: (part: TraceSpan) => number | undefined) =>
     counted.reduce((total, part) => total + (read(part) ?? 0), 0);

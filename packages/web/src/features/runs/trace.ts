@@ -31,6 +31,10 @@ export interface TraceSpan {
   error?: string;
   /** Why the node was left out. */
   reason?: string;
+  /** Inside an iteration, the element that it worked on. */
+  frame?: string;
+  /** The server stopped while it was in progress; it was begun again. */
+  isCutOff?: boolean;
   /** Which round of a loop, from the second on. */
   round?: number;
   /** Outputs that were taken, of a node that branches. */
@@ -45,6 +49,16 @@ export interface TraceSpan {
   costUsd?: number;
 }
 
+/** What happened beside the work: another attempt at a node, or the server's restart. */
+export type TraceNote = {
+  id: string;
+  /** The span that it stands below; undefined at the top. */
+  afterId: string | undefined;
+} & (
+  | { kind: 'retry'; attempt: number; of: number | undefined; waitMs: number; message: string }
+  | { kind: 'resume' }
+);
+
 /** All work of a run in the order it began. */
 export interface Trace {
   /** Wall clock of the first event; 0 before it. */
@@ -52,6 +66,7 @@ export interface Trace {
   /** Absent while the run goes on. */
   ms?: number;
   spans: readonly TraceSpan[];
+  notes: readonly TraceNote[];
 }
 
-export const emptyTrace: Trace = { startedAt: 0, spans: [] };
+export const emptyTrace: Trace = { startedAt: 0, spans: [], notes: [] };

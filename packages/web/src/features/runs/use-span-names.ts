@@ -4,6 +4,7 @@ import { nodesQuery } from '../../kit/api/nodes.queries.ts';
 import { traceTexts } from '../../kit/texts/en/chat.ts';
 import { say } from '../../kit/texts/texts.ts';
 import { nodeColour } from '../../kit/theme/node-look.ts';
+import { itemNumber } from './item-number.ts';
 import { stepColour } from './step-colour.ts';
 import type { Trace, TraceSpan } from './trace.ts';
 
@@ -26,10 +27,14 @@ export function useSpanNames({ spans }: Trace): SpanNames {
     const titleOf = (span: TraceSpan) =>
       (span.kind === 'node' ? labelOf(span) : labelOf(nodeById.get(span.nodeId))) ?? span.name;
     return {
-      titleOf: (span) =>
-        span.round === undefined
-          ? titleOf(span)
-          : say(traceTexts, 'roundTitle', { name: titleOf(span), round: span.round }),
+      titleOf: (span) => {
+        const { frame, round } = span;
+        const name =
+          frame === undefined
+            ? titleOf(span)
+            : say(traceTexts, 'itemTitle', { name: titleOf(span), item: itemNumber(frame) });
+        return round === undefined ? name : say(traceTexts, 'roundTitle', { name, round });
+      },
       colourOf: (span) =>
         span.kind === 'node'
           ? nodeColour({ name: span.name, category: templateByName.get(span.name)?.category })

@@ -8,6 +8,7 @@ import { NothingRun } from '../run/nothing-run.tsx';
 import type { ShownWork } from '../run/use-node-work.ts';
 import { WorkHead } from '../run/work-head.tsx';
 import styles from './inspector.module.css';
+import { roundLabel } from './round-label.ts';
 import { useNamedInput } from './use-named-input.ts';
 import { ValueCard } from './value-card.tsx';
 
@@ -40,7 +41,7 @@ export function InspectorInput({ node, shown }: TabProps) {
       {rounds.map((round) => (
         <ValueCard
           key={round.id}
-          label={round.round === undefined ? t('input') : t('inputRound', { round: round.round })}
+          label={roundLabel('input', round)}
           value={named(round.input)}
           emptyText={t(round.status === 'cached' || round.status === 'pinned' ? 'inputKept' : 'noValue')}
         />

@@ -11,6 +11,7 @@ import { WorkHead } from '../run/work-head.tsx';
 import styles from './inspector.module.css';
 import { PinEditor } from './pin-editor.tsx';
 import { PinTools } from './pin-tools.tsx';
+import { roundLabel } from './round-label.ts';
 import { ValueCard } from './value-card.tsx';
 
 interface TabProps {
@@ -38,7 +39,7 @@ function Rounds({ node, shown }: TabProps) {
           <div key={round.id} className={styles['pane']} data-plain>
             {words !== undefined && <ValueCard label={t('said')} value={words} />}
             <ValueCard
-              label={round.round === undefined ? t('output') : t('outputRound', { round: round.round })}
+              label={roundLabel('output', round)}
               value={round.output}
               emptyText={t(round.status === 'running' ? 'notYet' : 'noOutput')}
             />

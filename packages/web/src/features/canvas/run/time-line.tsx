@@ -4,6 +4,7 @@ import { whyTexts } from '../../../kit/texts/en/why.ts';
 import { useTexts } from '../../../kit/texts/texts.ts';
 import { categoryLook } from '../../../kit/theme/category-look.ts';
 import { nodeColour } from '../../../kit/theme/node-look.ts';
+import { itemNumber } from '../../runs/item-number.ts';
 import { selectNodes } from '../document/canvas-store.ts';
 import { nodeById } from '../document/node-index.ts';
 import { useCanvas, useCanvasStore } from '../document/use-canvas.ts';
@@ -41,9 +42,12 @@ interface BarProps {
 }
 
 function Bar({ bar, before, next, scale, width }: BarProps) {
+  const t = useTexts(whyTexts);
   const canvas = useCanvasStore();
   const node = useCanvas((state) => nodeById(state.nodes, bar.nodeId));
-  const label = node?.data.label ?? bar.span.label ?? bar.span.name;
+  const name = node?.data.label ?? bar.span.label ?? bar.span.name;
+  const { frame } = bar.span;
+  const label = frame === undefined ? name : t('itemOf', { name, item: itemNumber(frame) });
   const toPx = (ms: number) => scale.toShare(ms) * width;
   const [from, to] = [toPx(bar.fromMs), toPx(bar.toMs)];
   const time = durationText(bar.toMs - bar.fromMs);

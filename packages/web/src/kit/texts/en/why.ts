@@ -85,6 +85,12 @@ export const whyTexts = defineTexts('why', {
   leftOut: 'Skipped: {{reason}}',
   inputRound: 'Input, round {{round}}',
   outputRound: 'Output, round {{round}}',
+  itemOf: '{{name}}, item {{item}}',
+
+  inputItem: 'Input, item {{item}}',
+  outputItem: 'Output, item {{item}}',
+  inputItemRound: 'Input, item {{item}}, round {{round}}',
+  outputItemRound: 'Output, item {{item}}, round {{round}}',
   inputKept: 'Its value was taken as it was kept; nothing was read.',
   asked: 'Was asked',
   askedNumber: 'Was asked, call {{number}}',
