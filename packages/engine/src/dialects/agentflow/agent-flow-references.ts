@@ -1,5 +1,5 @@
-/** `{{ path.to[0].something }}`, spaces around it allowed. */
-const pattern = /\{\{\s*([^{}]+?)\s*\}\}/g;
+/** `{{ path.to[0].something }}`. Spaces around it are trimmed afterwards: to match them here takes the cube of their number. */
+const pattern = /\{\{([^{}]+)\}\}/g;
 const steps = /[^.[\]]+|\[(\d+)\]|\["([^"\]]*)"\]|\['([^'\]]*)'\]/g;
 
 /** Finds the value of a reference; undefined for what is none, which then stays as it is. */
@@ -7,7 +7,7 @@ export type FindValue = (path: readonly string[]) => { value: unknown } | undefi
 
 /** The names along a path: `a.b[0]["c d"]`. */
 function parsePath(text: string): string[] {
-  return [...text.matchAll(steps)].map(
+  return [...text.trim().matchAll(steps)].map(
     ([whole, index, double, single]) => index ?? double ?? single ?? whole,
   );
 }
@@ -32,20 +32,28 @@ function isJsonText(text: string): boolean {
   }
 }
 
-/** Whether a place in JSON text is between quotes. */
-function isQuoted(before: string): boolean {
-  return (before.replace(/\\./g, '').match(/"/g)?.length ?? 0) % 2 === 1;
+/** Says for one place in JSON text after the other whether it is between quotes, and reads the text once for all. */
+function quotesIn(text: string): (at: number) => boolean {
+  let [read, isQuoted] = [0, false];
+  return (at) => {
+    const quotes = text.slice(read, at).replace(/\\./g, '').match(/"/g)?.length ?? 0;
+    if (quotes % 2 === 1) isQuoted = !isQuoted;
+    read = at;
+    return isQuoted;
+  };
 }
 
 /** Fills a text. In one pass: a value that looks like a reference stays text, and none breaks out of JSON quotes. */
 function fillText(text: string, find: FindValue): string {
   const isJson = isJsonText(text);
+  const isQuotedAt = quotesIn(text);
   return text.replace(pattern, (whole, path: string, at: number) => {
     const found = find(parsePath(path));
+    const isQuoted = isJson && isQuotedAt(at);
     if (!found) return whole;
     if (!isJson) return toText(found.value);
     const isText = typeof found.value === 'string' || found.value === undefined;
-    if (isQuoted(text.slice(0, at))) return JSON.stringify(toText(found.value)).slice(1, -1);
+    if (isQuoted) return JSON.stringify(toText(found.value)).slice(1, -1);
     return isText ? toText(found.value) || 'null' : JSON.stringify(found.value);
   });
 }

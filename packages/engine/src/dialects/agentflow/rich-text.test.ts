@@ -22,4 +22,17 @@ describe('richTextToMarkdown', () => {
   ])('turns %s into Markdown', (html, markdown) => {
     expect(richTextToMarkdown(html)).toBe(markdown);
   });
+
+  it('reads texts that nobody has written by hand, deep or long', () => {
+    expect(richTextToMarkdown(`<p>${'<b>x'.repeat(500)}`)).toMatch(/^(?:\*\*x){48}x{400}/);
+    const deep = `<p>${'<b>x'.repeat(200_000)}`;
+    expect(richTextToMarkdown(deep)).toBe(deep);
+    expect(richTextToMarkdown('<p>a</p>'.repeat(200_000))).toHaveLength(3 * 200_000 - 2);
+  });
+
+  it('joins text, entries and blocks as they stand', () => {
+    expect(richTextToMarkdown('<p>a</p> b <p>c</p><ul><li>d</li><li></li> e</ul>f<hr>g')).toBe(
+      'a\n\n b\n\nc\n\n- d\n-  e\n\nf\n\n---\n\ng',
+    );
+  });
 });

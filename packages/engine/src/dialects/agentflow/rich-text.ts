@@ -6,6 +6,8 @@ type Attributes = Readonly<Record<string, string>>;
 interface OpenElement {
   name: string;
   attributes: Attributes;
+  /** What can no longer change: joining it anew for each block would take the square of a long text's time. */
+  before: string;
   text: string;
   /** Entries of a list so far. */
   entries: number;
@@ -30,21 +32,33 @@ function marked(mark: string, text: string): string {
   return text.replace(inner, () => `${mark}${inner}${mark}`);
 }
 
+/** Deeper than anybody writes: each level is looked through for each piece of text. */
+const deepest = 50;
+const mostIgnored = 1000;
+
 const indented = (text: string) => text.trim().replaceAll('\n', '\n   ');
 
 class MarkdownWriter {
-  readonly #open: OpenElement[] = [{ name: '', attributes: {}, text: '', entries: 0 }];
+  readonly #open: OpenElement[] = [{ name: '', attributes: {}, before: '', text: '', entries: 0 }];
+  /** Open elements that are too deep to have marks of their own. */
+  #ignored = 0;
 
   get #top(): OpenElement {
     return this.#open.at(-1) as OpenElement;
   }
 
+  get isTooDeep(): boolean {
+    return this.#ignored > mostIgnored;
+  }
+
   get markdown(): string {
-    return (this.#open[0]?.text ?? '').trim();
+    const [root] = this.#open;
+    return root ? (root.before + root.text).trim() : '';
   }
 
   open(name: string, attributes: Attributes): void {
-    this.#open.push({ name, attributes, text: '', entries: 0 });
+    if (this.#open.length >= deepest) this.#ignored += 1;
+    else this.#open.push({ name, attributes, before: '', text: '', entries: 0 });
   }
 
   write(text: string): void {
@@ -53,9 +67,14 @@ class MarkdownWriter {
   }
 
   close(): void {
+    if (this.#ignored > 0) {
+      this.#ignored -= 1;
+      return;
+    }
     const element = this.#open.pop();
     if (!element || this.#open.length === 0) return;
-    const { name, text } = element;
+    const { name } = element;
+    const text = element.before + element.text;
     const level = /^h([1-6])$/.exec(name)?.[1];
     if (name === 'br') this.#top.text += '\n';
     else if (name === 'hr') this.#block('---');
@@ -64,7 +83,7 @@ class MarkdownWriter {
     else if (name === 'li') this.#entry(text);
     else if (level) this.#block(`${'#'.repeat(Number(level))} ${text.trim()}`);
     else if (['p', 'div', 'ul', 'ol'].includes(name)) this.#block(text.trim());
-    else this.#inline(element);
+    else this.#inline({ ...element, text });
   }
 
   #inline({ name, attributes, text }: OpenElement): void {
@@ -82,13 +101,22 @@ class MarkdownWriter {
     this.#top.entries += 1;
     const mark = this.#top.name === 'ol' ? `${this.#top.entries}.` : '-';
     const lines = `${mark} ${indented(text.replace(/\n{2,}/g, '\n'))}`;
-    this.#top.text = `${this.#top.text.trimEnd()}\n${lines}`;
+    this.#settle();
+    this.#top.before += '\n';
+    this.#top.text = lines;
   }
 
   #block(text: string): void {
     if (text === '') return;
-    const before = this.#top.text.trimEnd();
-    this.#top.text = `${before}${before === '' ? '' : '\n\n'}${text}\n\n`;
+    this.#settle();
+    if (this.#top.before !== '') this.#top.before += '\n\n';
+    this.#top.text = `${text}\n\n`;
+  }
+
+  /** Ends the text so far, without the spaces at its end. */
+  #settle(): void {
+    this.#top.before += this.#top.text.trimEnd();
+    this.#top.text = '';
   }
 }
 
@@ -97,10 +125,14 @@ export function richTextToMarkdown(text: string): string {
   if (!richText.test(text)) return text;
   const writer = new MarkdownWriter();
   const parser = new Parser({
-    onopentag: (name, attributes) => writer.open(name, attributes),
+    onopentag(name, attributes) {
+      writer.open(name, attributes);
+      // It looks through all open elements for each new one.
+      if (writer.isTooDeep) parser.pause();
+    },
     ontext: (piece) => writer.write(piece),
     onclosetag: () => writer.close(),
   });
   parser.end(text);
-  return writer.markdown;
+  return writer.isTooDeep ? text : writer.markdown;
 }

@@ -40,13 +40,16 @@ const words = {
 const isWord = (operation: string): operation is keyof typeof words => operation in words;
 
 const longest = 48;
+/** A line of a few words does not need more of a text, and looking for marks takes long in large ones. */
+const mostRead = 4000;
 
 /** A text of the rich editor on one line, its references without braces: `{{ $flow.state.x }}` is `state.x`. */
 export function plainText(value: unknown): string {
   const text = String(value ?? '')
+    .slice(0, mostRead)
     .replaceAll(/<[^>]*>/g, ' ')
     .replaceAll('&nbsp;', ' ')
-    .replaceAll(/\{\{\s*([^{}]*?)\s*\}\}/g, (_, path: string) => path.replace(/^\$(?:flow\.)?/, ''))
+    .replaceAll(/\{\{([^{}]*)\}\}/g, (_, path: string) => path.trim().replace(/^\$(?:flow\.)?/, ''))
     .replaceAll(/\s+/g, ' ')
     .trim();
   return text.length > longest ? `${text.slice(0, longest - 1)}…` : text;

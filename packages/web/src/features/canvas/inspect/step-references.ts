@@ -84,7 +84,7 @@ export function stepChoices(
   ];
 }
 
-const reference = /\{\{\s*([^{}]+?)\s*\}\}/g;
+const reference = /\{\{([^{}]+)\}\}/g;
 
 /** The first reference of a text that leads nowhere, with the reason; undefined when all of them lead somewhere. */
 export function unknownReference(
@@ -95,7 +95,8 @@ export function unknownReference(
   const names = choices.map(({ name }) => name);
   const isKnown = (path: string) =>
     names.some((name) => path === name || path.startsWith(`${name}.`) || path.startsWith(`${name}[`));
-  for (const [whole, path = ''] of text.matchAll(reference)) {
+  for (const [whole, inner = ''] of text.matchAll(reference)) {
+    const path = inner.trim();
     if (isKnown(path)) continue;
     const values = { reference: whole };
     if (path.startsWith('$form')) return say(agentFlowTexts, 'unknownForm', values);
