@@ -31,6 +31,21 @@ describe('a run of an agent flow', () => {
     expect(outcome).toMatchObject({ status: 'done', answer: { text: 'a hello-b' } });
   });
 
+  it('takes nothing from prototypes: what nobody has set is empty', async () => {
+    const drawing = new ToyAgentFlow();
+    const paths = [
+      '$vars.constructor',
+      '$vars.__proto__',
+      '$flow.state.constructor',
+      '$webhook.headers.valueOf',
+    ];
+    const text = [...paths, 'constructor', '__proto__'].map((path) => `{{ ${path} }}`).join('|');
+    drawing.add('say', [drawing.start], { text });
+    const trigger = { type: 'webhook', body: {}, headers: {}, query: {} } as const;
+    const { outcome } = await run(drawing, { variables: { tone: 'warm' }, trigger });
+    expect(outcome.answer?.text).toBe('||||{{ constructor }}|{{ __proto__ }}');
+  });
+
   it('fills references of every kind, and leaves what is none', async () => {
     const text = [
       '{{ question }}',

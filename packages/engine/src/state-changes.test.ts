@@ -14,6 +14,10 @@ describe('the changes between two states', () => {
     ['a key that is gone', { list: base.list, map: base.map, plain: 'x' }],
     ['an undefined value', { ...base, gone: undefined }],
     ['a list in place of a map', [1]],
+    [
+      'a key that prototypes have',
+      { ...base, map: JSON.parse('{"__proto__":{"x":1},"constructor":{"y":1}}') },
+    ],
   ])('are enough to make the second from the first: %s', (_what, value) => {
     const change = JSON.parse(JSON.stringify(changeTo(base, value)));
     const stored = JSON.parse(JSON.stringify(base));

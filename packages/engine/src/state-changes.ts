@@ -17,13 +17,17 @@ function listChange(base: readonly unknown[], value: readonly unknown[]): Change
 }
 
 function objectChange(base: Plain, value: Plain): Change {
-  const sets: Record<string, Change> = {};
+  const sets: [string, Change][] = [];
   for (const [key, item] of Object.entries(value)) {
     if (item === undefined) continue;
     const change = Object.hasOwn(base, key) ? changeTo(base[key], item) : { value: item };
-    if (!('same' in change)) sets[key] = change;
+    if (!('same' in change)) sets.push([key, change]);
   }
-  return { sets, drops: Object.keys(base).filter((key) => value[key] === undefined) };
+  // Not assigned one by one: a key may be called __proto__.
+  return {
+    sets: Object.fromEntries(sets),
+    drops: Object.keys(base).filter((key) => value[key] === undefined),
+  };
 }
 
 /** What a value changes in another. What both share by identity is not looked into. */
@@ -41,6 +45,9 @@ export function withChange(base: unknown, change: Change): unknown {
   const { sets, drops } = change;
   const kept = Object.entries(base as Plain).filter(([key]) => !drops.includes(key));
   const own = Object.fromEntries(kept);
-  const set = Object.entries(sets).map(([key, one]): [string, unknown] => [key, withChange(own[key], one)]);
+  const set = Object.entries(sets).map(([key, one]): [string, unknown] => [
+    key,
+    withChange(Object.hasOwn(own, key) ? own[key] : undefined, one),
+  ]);
   return { ...own, ...Object.fromEntries(set) };
 }

@@ -31,6 +31,14 @@ describe('joining branches of an agent flow', () => {
     expect(contents(joinAgentFlowStates([twice, again]))).toEqual(['Tea?', 'from llm_0', 'same', 'same']);
   });
 
+  it('keeps a value whose name prototypes have', () => {
+    const values = JSON.parse('{"__proto__":{"x":1},"constructor":"c"}');
+    const joined = joinAgentFlowStates([step(start, 'left', values), step(start, 'right')]);
+    expect(Object.entries(joined.values)).toContainEqual(['__proto__', { x: 1 }]);
+    expect(joined.values['constructor']).toBe('c');
+    expect(joined.values['x']).toBeUndefined();
+  });
+
   it('lets a value that a branch has changed win over the one from before, whatever the order', () => {
     const changed = step(start, 'left', { topic: 'coffee' });
     const other = step(start, 'right', { tone: 'cold' });

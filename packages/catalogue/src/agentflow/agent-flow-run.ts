@@ -133,20 +133,22 @@ const holds = (all: readonly string[], part: readonly string[]) => part.every((o
  * several that have.
  */
 function joinWritten<T>(states: readonly AgentFlowState[], name: WrittenName) {
-  const joined: Record<string, T> = {};
+  // A map: a key may be called __proto__.
+  const joined = new Map<string, T>();
   const writers: Record<string, readonly string[]> = {};
   for (const state of states) {
     for (const [key, value] of Object.entries(state[name] as Record<string, T>)) {
       const record = `${name}.${key}`;
       const mine = recordOf(state).writers[record] ?? [];
       const theirs = writers[record] ?? [];
-      const isFirst = !Object.hasOwn(joined, key);
-      const isKnown = holds(theirs, mine) && (!holds(mine, theirs) || isDeepStrictEqual(joined[key], value));
-      if (isFirst || !isKnown) joined[key] = value;
+      const isFirst = !joined.has(key);
+      const isKnown =
+        holds(theirs, mine) && (!holds(mine, theirs) || isDeepStrictEqual(joined.get(key), value));
+      if (isFirst || !isKnown) joined.set(key, value);
       writers[record] = [...theirs, ...mine.filter((one) => !theirs.includes(one))];
     }
   }
-  return { joined, writers };
+  return { joined: Object.fromEntries(joined), writers };
 }
 
 function joinLoops(states: readonly AgentFlowState[]): Record<string, number> {

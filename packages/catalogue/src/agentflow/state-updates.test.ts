@@ -28,4 +28,11 @@ describe('"Update Flow State"', () => {
     expect(updated('a {{ output.nothing }} b')).toBe('a  b');
     expect(stateUpdates([{ key: '', value: 'x' }, { value: 'y' }], result)).toEqual({});
   });
+
+  it('ends a text that doubles in each round of a loop', () => {
+    const long = stepResult('x'.repeat(6_000_000));
+    expect(() => stateUpdates([{ key: 'it', value: '{{ output }}{{ output }}' }], long)).toThrow(
+      'longer than 10 million characters',
+    );
+  });
 });

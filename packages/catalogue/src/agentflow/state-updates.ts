@@ -1,3 +1,5 @@
+import { AppError } from '@tendril/contract/app-error';
+import { longestFilledText } from '@tendril/contract/flow/longest-filled-text';
 import type { StepResult } from '@tendril/contract/provider/agent-flow';
 import { toPromptText } from '../text/format-prompt.ts';
 import { readJson } from '../text/read-json.ts';
@@ -23,7 +25,16 @@ function resolve(value: unknown, result: StepResult): unknown {
   const [only] = places;
   // A value that is nothing but a reference keeps its type.
   if (only && places.length === 1 && only[0] === value.trim()) return readOutput(result, only[1]) ?? '';
-  return value.replace(place, (_whole, path?: string) => toPromptText(readOutput(result, path)));
+  let length = 0;
+  return value.replace(place, (_whole, path?: string) => {
+    const text = toPromptText(readOutput(result, path));
+    length += text.length;
+    if (length <= longestFilledText) return text;
+    throw new AppError(
+      'NODE_FAILED',
+      `Update Flow State: a text is longer than ${longestFilledText / 1_000_000} million characters.`,
+    );
+  });
 }
 
 /** The keys that a step writes to `$flow.state`, with `{{ output }}` and `{{ output.path }}` filled in. */

@@ -46,6 +46,15 @@ describe('the iteration of an agent flow', () => {
     expect((await iterate('["a"]', { ...askedState('Go'), iteration: outer })).iteration).toEqual(outer);
   });
 
+  it('refuses a list that is too long before it begins', async () => {
+    seen.length = 0;
+    await expect(iterate(`[${'1,'.repeat(99_999)}1]`)).rejects.toMatchObject({
+      code: 'LIMIT_STEPS',
+      message: 'Array Input: has 100,000 elements; an iteration goes through 10,000 at most.',
+    });
+    expect(seen).toEqual([]);
+  });
+
   it('reads a list that a text editor has marked up, and gives nothing for an empty one', async () => {
     expect((await iterate('\\["a\\_b"\\]')).results['iteration_0']?.content).toBe('"a_b"!');
     expect((await iterate('[]')).results['iteration_0']?.content).toBe('');

@@ -8,8 +8,22 @@ import { readJson } from '../../text/read-json.ts';
 /** Markdown marks that a text editor puts before the brackets of JSON. */
 const escaped = /\\([[\]{}_*"])/g;
 
-/** The elements: a list, or JSON text of one. Throws NODE_FAILED for anything else. */
+/** Each element leaves its trace, and the steps after it carry what all have said. */
+const mostElements = 10_000;
+
+/** The elements to go through. Throws NODE_FAILED for what is no list, LIMIT_STEPS for one that is too long. */
 function readElements(given: unknown): unknown[] {
+  const elements = readList(given);
+  if (elements.length <= mostElements) return elements;
+  const [has, may] = [elements.length, mostElements].map((count) => count.toLocaleString('en'));
+  throw new AppError(
+    'LIMIT_STEPS',
+    `Array Input: has ${has} elements; an iteration goes through ${may} at most.`,
+  );
+}
+
+/** A list, or JSON text of one. Throws NODE_FAILED for anything else. */
+function readList(given: unknown): unknown[] {
   const isText = typeof given === 'string';
   const read = isText ? (readJson(given) ?? readJson(given.replace(escaped, '$1'))) : given;
   if (Array.isArray(read)) return read;

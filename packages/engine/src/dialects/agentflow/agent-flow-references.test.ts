@@ -24,4 +24,10 @@ describe('references of agent flows', () => {
     const filled = fillReferences(`["${'{{ x }}'.repeat(200_000)}"]`, find) as string;
     expect(JSON.parse(filled)).toEqual(['a "b"'.repeat(200_000)]);
   });
+
+  it('are refused where they would make a text too long', () => {
+    const long = () => ({ value: 'x'.repeat(6_000_000) });
+    expect(fillReferences('{{ x }}', long)).toHaveLength(6_000_000);
+    expect(() => fillReferences('{{ x }}{{ x }}', long)).toThrow('longer than 10 million characters');
+  });
 });

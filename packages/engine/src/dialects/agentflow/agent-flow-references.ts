@@ -1,3 +1,6 @@
+import { AppError } from '@tendril/contract/app-error';
+import { longestFilledText } from '@tendril/contract/flow/longest-filled-text';
+
 /** `{{ path.to[0].something }}`. Spaces around it are trimmed afterwards: to match them here takes the cube of their number. */
 const pattern = /\{\{([^{}]+)\}\}/g;
 const steps = /[^.[\]]+|\[(\d+)\]|\["([^"\]]*)"\]|\['([^'\]]*)'\]/g;
@@ -20,6 +23,19 @@ export function pathsIn(text: string): string[][] {
 function toText(value: unknown): string {
   if (value === undefined || value === null) return '';
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+/** Counts the characters that references have brought. Throws NODE_FAILED before a text grows without end. */
+function countFilled(): (filled: string) => string {
+  let length = 0;
+  return (filled) => {
+    length += filled.length;
+    if (length <= longestFilledText) return filled;
+    throw new AppError(
+      'NODE_FAILED',
+      `A text is longer than ${longestFilledText / 1_000_000} million characters once its references are filled in.`,
+    );
+  };
 }
 
 /** Whether the text is a JSON document with references in it. */
@@ -47,14 +63,15 @@ function quotesIn(text: string): (at: number) => boolean {
 function fillText(text: string, find: FindValue): string {
   const isJson = isJsonText(text);
   const isQuotedAt = quotesIn(text);
+  const counted = countFilled();
   return text.replace(pattern, (whole, path: string, at: number) => {
     const found = find(parsePath(path));
     const isQuoted = isJson && isQuotedAt(at);
     if (!found) return whole;
-    if (!isJson) return toText(found.value);
+    if (!isJson) return counted(toText(found.value));
     const isText = typeof found.value === 'string' || found.value === undefined;
-    if (isQuoted) return JSON.stringify(toText(found.value)).slice(1, -1);
-    return isText ? toText(found.value) || 'null' : JSON.stringify(found.value);
+    if (isQuoted) return counted(JSON.stringify(toText(found.value)).slice(1, -1));
+    return counted(isText ? toText(found.value) || 'null' : JSON.stringify(found.value));
   });
 }
 

@@ -38,7 +38,8 @@ function flowReference([name = '', ...path]: Path, view: ReferenceView): unknown
 
 function variable([name = '']: Path, { request, refusal }: ReferenceView): string {
   if (refusal && request.secretVariables?.has(name)) throw new AppError('FLOW_INVALID', refusal(name));
-  return request.variables?.[name] ?? '';
+  const { variables = {} } = request;
+  return Object.hasOwn(variables, name) ? (variables[name] ?? '') : '';
 }
 
 function triggerReference(type: 'form' | 'webhook', path: Path, view: ReferenceView): unknown {
@@ -49,7 +50,7 @@ function triggerReference(type: 'form' | 'webhook', path: Path, view: ReferenceV
   const [part, name, ...others] = path;
   // Names of headers are the same in any case.
   if (part === 'headers' && name !== undefined)
-    return valueAtPath(headers[name] ?? headers[name.toLowerCase()], others);
+    return valueAtPath(headers, [Object.hasOwn(headers, name) ? name : name.toLowerCase(), ...others]);
   return valueAtPath({ body, headers, query }, path);
 }
 

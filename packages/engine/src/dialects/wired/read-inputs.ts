@@ -23,7 +23,8 @@ async function readParam(
     if (reference.kind === 'variable') {
       if (request.secretVariables?.has(reference.name) && isPrompt(input))
         throw new AppError('FLOW_INVALID', secretInPrompt(node, input, reference.name));
-      return request.variables?.[reference.name] ?? '';
+      const { variables = {} } = request;
+      return Object.hasOwn(variables, reference.name) ? variables[reference.name] : '';
     }
     if (reference.kind === 'flow') return flowValue(reference.name, request) ?? '';
     if (reference.kind === 'request') {
