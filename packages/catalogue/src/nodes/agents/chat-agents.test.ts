@@ -9,13 +9,15 @@ const storedHistory = [
   { role: 'assistant' as const, content: 'Hello Ada.' },
 ];
 
-describe.each(['conversationalAgent', 'xmlAgent'])('%s', (name) => {
-  const ask = async (given: Record<string, unknown>) => {
-    const context = testContext({ question: 'What is 2 * 21?', storedHistory, isStreaming: true });
-    const memory = await runNode<ChatMemory>('bufferMemory', {}, context);
-    const tools = [await runNode('calculator', {}, context)];
-    return { answer: await askChain(name, { memory, tools, ...given }, context), context };
-  };
+async function askAgent(name: string, given: Record<string, unknown>) {
+  const context = testContext({ question: 'What is 2 * 21?', storedHistory, isStreaming: true });
+  const memory = await runNode<ChatMemory>('bufferMemory', {}, context);
+  const tools = [await runNode('calculator', {}, context)];
+  return { answer: await askChain(name, { memory, tools, ...given }, context), context };
+}
+
+describe.each(['conversationalAgent', 'xmlAgent', 'reactAgentChat'])('%s', (name) => {
+  const ask = (given: Record<string, unknown>) => askAgent(name, given);
 
   it('calls a tool, knows the conversation, and streams its answer', async () => {
     const model = scriptedModel(
@@ -32,16 +34,44 @@ describe.each(['conversationalAgent', 'xmlAgent'])('%s', (name) => {
     ]);
   });
 
-  it('fills the places of a prompt for calls as text', async () => {
-    const model = scriptedModel('42');
-    await ask({ model, systemMessage: 'Tools:\n{tools}\nOnly {tool_names}.{agent_scratchpad}' });
-    expect(model.promptOf(0)[0]).toMatch(/^system: Tools:\ncalculator: .*\nOnly calculator\.$/s);
-  });
-
   it('stops after its number of calls', async () => {
     const model = scriptedModel({
       toolCalls: [{ tool: 'calculator', input: { expression: '1' } }],
     });
     await expect(ask({ model, maxIterations: 2 })).rejects.toMatchObject({ code: 'LIMIT_TOOL_CALLS' });
+  });
+});
+
+describe('agents with a prompt of their own', () => {
+  it.each(['conversationalAgent', 'xmlAgent'])(
+    'fills the places of a prompt for calls as text: %s',
+    async (name) => {
+      const model = scriptedModel('42');
+      await askAgent(name, { model, systemMessage: 'Tools:\n{tools}\nOnly {tool_names}.{agent_scratchpad}' });
+      expect(model.promptOf(0)[0]).toMatch(/^system: Tools:\ncalculator: .*\nOnly calculator\.$/s);
+    },
+  );
+});
+
+describe('autoGPT', () => {
+  it('works towards its goal with its tools and what is stored', async () => {
+    const context = testContext({ question: 'Find out about tea.' });
+    const model = scriptedModel(
+      { toolCalls: [{ tool: 'search_memory', input: { input: 'tea' } }] },
+      'Tea is a drink.',
+    );
+    const asked: string[] = [];
+    const vectorStoreRetriever = {
+      retrieve: async (question: string) => {
+        asked.push(question);
+        return [{ pageContent: 'A drink of leaves.', metadata: {} }];
+      },
+    };
+    const given = { model, tools: [], vectorStoreRetriever, aiName: 'Ada', aiRole: 'a researcher' };
+    const answer = await askChain('autoGPT', given, context);
+    expect(answer.text).toBe('Tea is a drink.');
+    expect(asked).toEqual(['tea']);
+    expect(model.promptOf(0)[0]).toContain('You are Ada, a researcher.');
+    expect(answer.usedTools?.[0]?.toolOutput).toContain('A drink of leaves.');
   });
 });

@@ -18,9 +18,11 @@ export const demoModel = defineNode({
     streaming: param.boolean({ label: 'Streaming', default: true, optional: true, additionalParams: true }),
   },
   outputs: {
-    demoModel: output(['DemoModel', 'BaseChatModel', 'BaseLanguageModel', 'Runnable'], {
-      label: 'DemoModel',
-    }),
+    // Also where nodes of LlamaIndex ask for a model: here they take the same one.
+    demoModel: output(
+      ['DemoModel', 'BaseChatModel', 'BaseLanguageModel', 'BaseChatModel_LlamaIndex', 'Runnable'],
+      { label: 'DemoModel' },
+    ),
   },
 
   async run({ streaming }, { nodeId }) {

@@ -14,7 +14,9 @@ export const demoEmbeddings = defineNode({
   isReusable: true,
   inputs: {},
   outputs: {
-    demoEmbeddings: output(['DemoEmbeddings', 'Embeddings'], { label: 'DemoEmbeddings' }),
+    demoEmbeddings: output(['DemoEmbeddings', 'Embeddings', 'BaseEmbedding_LlamaIndex'], {
+      label: 'DemoEmbeddings',
+    }),
   },
 
   async run(_inputs, { nodeId }) {
