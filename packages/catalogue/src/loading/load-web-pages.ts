@@ -21,6 +21,8 @@ interface WebPages {
   /** 0 means all, up to a thousand. */
   limit: number;
   selector: string | undefined;
+  /** Names the pages of a sitemap without opening them. */
+  isLinksOnly?: boolean;
   /** How many links a page may be away from the first; without it any number. */
   mostSteps?: number;
 }
@@ -30,8 +32,13 @@ interface OpenPage extends PagePiece {
   url: string;
 }
 
+/** The egress client, and when to stop. */
+interface WebAccess extends Pick<RunContext, 'signal'> {
+  services: Pick<RunContext['services'], 'fetch'>;
+}
+
 /** What the loading works with: one parser thread for all pages. */
-interface Loading extends Pick<RunContext, 'services' | 'signal'> {
+interface Loading extends WebAccess {
   parser: ParserThread;
 }
 
@@ -126,6 +133,14 @@ async function* crawl(
   }
 }
 
+function* nameOnly(links: readonly string[]): Generator<LoadedPart> {
+  for (const [index, source] of links.entries())
+    yield {
+      documents: [{ pageContent: '', metadata: { source } }],
+      progress: { done: index + 1, total: links.length, unit: 'pages' },
+    };
+}
+
 async function* visit(
   links: readonly string[],
   pages: WebPages,
@@ -138,6 +153,9 @@ async function* visit(
     if (page) yield toPart(page, done, links.length);
   }
 }
+
+const through = (links: readonly string[], pages: WebPages, loading: Loading) =>
+  pages.isLinksOnly ? nameOnly(links) : visit(links, pages, loading);
 
 // One dead link must not end a crawl, but the requested page has to exist.
 async function openLinked(
@@ -160,7 +178,7 @@ async function openLinked(
  */
 export async function* loadWebPages(
   pages: WebPages,
-  { services, signal }: Pick<RunContext, 'services' | 'signal'>,
+  { services, signal }: WebAccess,
 ): AsyncGenerator<LoadedPart> {
   const start = checkAddress(pages.url).href;
   const most = pages.limit === 0 ? mostPages : Math.min(pages.limit, mostPages);
@@ -170,7 +188,7 @@ export async function* loadWebPages(
   try {
     const parts =
       pages.method === 'scrapeXMLSitemap'
-        ? visit(await sitemapLinks(start, most, loading), pages, loading)
+        ? through(await sitemapLinks(start, most, loading), pages, loading)
         : crawl(start, pages, pages.method === 'webCrawl' ? most : 1, loading);
     for await (const part of parts) {
       found += part.documents.filter(({ pageContent }) => pageContent !== '').length;
@@ -179,7 +197,7 @@ export async function* loadWebPages(
   } finally {
     await parser.close();
   }
-  if (found > 0) return;
+  if (found > 0 || pages.isLinksOnly) return;
   const where = pages.selector ? ` at the selector "${pages.selector}"` : '';
   throw new AppError('NODE_FAILED', `${start}: no text was found${where}.`);
 }

@@ -8,9 +8,10 @@ const path = `${studioPrefix}/apikey`;
 
 /**
  * What a key may do. `full`: everything that keys may. `flows`: use and read the chosen flows, nothing else. `read`:
- * read everything, run and change nothing.
+ * read everything, run and change nothing. `credentials`: store secrets, list their names and delete them, nothing
+ * else; no other key may do that.
  */
-const keyScope = z.enum(['full', 'flows', 'read']);
+const keyScope = z.enum(['full', 'flows', 'read', 'credentials']);
 export type KeyScope = z.output<typeof keyScope>;
 
 const flowName = z.object({ id, flowName: z.string() });

@@ -107,6 +107,39 @@ export const deleteChatflow = endpoint({
   response: z.object({ affected: z.number() }),
 });
 
+export const readChatflowChange = endpoint({
+  method: 'GET',
+  path: `${path}/has-changed/:id/:lastUpdated`,
+  auth: 'sessionOrKey',
+  tag,
+  summary: 'Whether somebody has changed a flow since it was read.',
+  params: z.strictObject({ id, lastUpdated: z.iso.datetime({ offset: true }) }),
+  response: z.object({ hasChanged: z.boolean() }),
+});
+
+const keyParams = z.strictObject({ key: z.string().max(512) });
+
+export const verifyApiKey = endpoint({
+  method: 'GET',
+  path: `${studioPrefix}/verify/apikey/:key`,
+  auth: 'token',
+  tag,
+  summary: 'Whether an API key is valid.',
+  params: keyParams,
+  response: z.literal('OK'),
+});
+
+export const listChatflowsOfKey = endpoint({
+  method: 'GET',
+  path: `${path}/apikey/:key`,
+  auth: 'token',
+  tag,
+  summary: 'Flows that only this key may run, and without `keyonly` those that are bound to no key.',
+  params: keyParams,
+  query: z.object({ keyonly: z.string().optional() }),
+  response: z.array(chatflow),
+});
+
 export const isStreaming = endpoint({
   method: 'GET',
   path: `${studioPrefix}/chatflows-streaming/:id`,

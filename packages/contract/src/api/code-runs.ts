@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
-import { studioPrefix } from './prefixes.ts';
+import { publicPrefix, studioPrefix } from './prefixes.ts';
 
 /** The result of a trial of code. Code that failed reports its error here, because the request itself was right. */
 const codeRun = z.object({
@@ -28,4 +28,25 @@ export const runCustomFunction = endpoint({
     flow: z.record(z.string().max(64), z.unknown()).default({}),
   }),
   response: codeRun,
+});
+
+const inputs = z.record(z.string(), z.unknown());
+
+/** The same for Flowise's clients: the answer is what the code returned, and an error is a refusal. */
+export const evaluateCustomFunction = endpoint({
+  method: 'POST',
+  path: `${publicPrefix}/node-custom-function`,
+  auth: 'sessionOrKey',
+  tag: 'Nodes',
+  summary: 'Runs JavaScript in the sandbox and answers what it returned.',
+  body: z.object({
+    javascriptFunction: z
+      .string()
+      .min(1, 'must not be empty')
+      .max(100_000)
+      .meta({ examples: ['return 1 + 1'] }),
+    /** An object, or its JSON text; in code: `$name`. */
+    functionInputVariables: z.union([inputs, z.string().max(100_000)]).optional(),
+  }),
+  response: z.unknown(),
 });

@@ -59,9 +59,9 @@ const test = z.boolean().default(false);
 export const listCredentials = endpoint({
   method: 'GET',
   path,
-  auth: 'session',
+  auth: 'sessionOrKey',
   tag,
-  summary: 'Stored secrets, without their values.',
+  summary: 'Stored secrets, without their values; for keys their names alone.',
   query: z.object({ credentialName: z.union([z.string(), z.array(z.string())]).optional() }),
   response: z.array(credential),
 });
@@ -81,7 +81,7 @@ export const readCredential = endpoint({
 export const createCredential = endpoint({
   method: 'POST',
   path,
-  auth: 'session',
+  auth: 'sessionOrKey',
   tag,
   summary: 'Stores a secret.',
   body: z.strictObject({
@@ -147,9 +147,9 @@ export const readCredentialUses = endpoint({
 export const deleteCredential = endpoint({
   method: 'DELETE',
   path: `${path}/:id`,
-  auth: 'session',
+  auth: 'sessionOrKey',
   tag,
   summary: 'Deletes a secret, and names what it leaves without one.',
   params: idParams,
-  response: z.object({ usedBy: z.array(credentialUse) }),
+  response: z.object({ usedBy: z.array(credentialUse), affected: z.number() }),
 });

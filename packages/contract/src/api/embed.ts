@@ -16,6 +16,16 @@ export const readNodeIcon = endpoint({
   media: 'image/svg+xml',
 });
 
+export const readCredentialIcon = endpoint({
+  method: 'GET',
+  path: `${studioPrefix}/components-credentials-icon/:name`,
+  auth: 'sessionOrKey',
+  tag,
+  summary: 'The icon of a kind of secret.',
+  params: z.strictObject({ name: z.string().max(128) }),
+  media: 'image/svg+xml',
+});
+
 export const downloadAssistantFile = endpoint({
   method: 'POST',
   path: `${studioPrefix}/openai-assistants-file/download`,

@@ -94,3 +94,38 @@ export const readFlowConfig = endpoint({
   params: idParams,
   response: z.array(overridableInput),
 });
+
+/** A node as it stands in a drawing. */
+export const readNodeConfig = endpoint({
+  method: 'POST',
+  path: `${studioPrefix}/node-config`,
+  auth: 'sessionOrKey',
+  isRead: true,
+  tag: 'Flows (Flowise form)',
+  summary: 'Parameters of one node that calls may override once they are enabled.',
+  body: z.object({
+    id: z.string().max(256),
+    name: z.string().max(128),
+    label: z.string().max(500),
+    inputParams: z.array(z.looseObject({ name: z.string(), type: z.string() })).optional(),
+  }),
+  response: z.array(overridableInput),
+});
+
+/** A node of a flow, and what is wrong with it. */
+const nodeIssues = z.object({
+  id: z.string(),
+  label: z.string(),
+  name: z.string(),
+  issues: z.array(z.string()),
+});
+
+export const validateFlow = endpoint({
+  method: 'GET',
+  path: `${studioPrefix}/validation/:id`,
+  auth: 'sessionOrKey',
+  tag: 'Flows (Flowise form)',
+  summary: 'What is wrong with a flow, by its nodes; an entry of its own for the flow as a whole.',
+  params: idParams,
+  response: z.array(nodeIssues),
+});

@@ -27,6 +27,16 @@ export const readNode = endpoint({
   response: nodeTemplate,
 });
 
+export const listNodesOfCategory = endpoint({
+  method: 'GET',
+  path: `${studioPrefix}/nodes/category/:name`,
+  auth: 'sessionOrKey',
+  tag,
+  summary: 'The node templates of a category; none for one that does not exist.',
+  params: nameParams,
+  response: z.array(nodeTemplate),
+});
+
 export const readNodeExample = endpoint({
   method: 'GET',
   path: `${studioPrefix}/nodes/:name/example`,
@@ -72,7 +82,7 @@ const credentialComponent = z.object({
 export const listCredentialComponents = endpoint({
   method: 'GET',
   path: `${studioPrefix}/components-credentials`,
-  auth: 'session',
+  auth: 'sessionOrKey',
   tag,
   summary: 'All kinds of secrets.',
   response: z.array(credentialComponent),
@@ -81,7 +91,7 @@ export const listCredentialComponents = endpoint({
 export const readCredentialComponent = endpoint({
   method: 'GET',
   path: `${studioPrefix}/components-credentials/:name`,
-  auth: 'session',
+  auth: 'sessionOrKey',
   tag,
   summary: 'One kind of secret, or several joined by "&".',
   params: z.strictObject({ name: z.string().max(1000) }),

@@ -5,6 +5,7 @@ import { searchRoutes } from '../features/account/search/public.ts';
 import {
   chatflowRoutes,
   createChatflowService,
+  keyRoutes,
   publicChatflowRoutes,
 } from '../features/compatibility/chatflows/public.ts';
 import {
@@ -96,7 +97,12 @@ export async function composeApp(
   });
 }
 
-function mountFlows(app: App, { db, config }: Infrastructure, runtime: Runtime, services: Services): void {
+function mountFlows(
+  app: App,
+  { db, config, apiKeys }: Infrastructure,
+  runtime: Runtime,
+  services: Services,
+): void {
   const { flows, gate, keys, predictions, plans, tools } = services;
   const templates = async () => (await runtime.catalogue()).templates();
   const starters = createStarters({
@@ -106,7 +112,9 @@ function mountFlows(app: App, { db, config }: Infrastructure, runtime: Runtime, 
     provideTool: tools.provide,
   });
   flowRoutes(app, flows, starters);
-  chatflowRoutes(app, createChatflowService({ db, flows, requireKey: keys.require }));
+  const chatflows = createChatflowService({ db, flows, requireKey: keys.require });
+  chatflowRoutes(app, chatflows);
+  keyRoutes(app, apiKeys, chatflows);
   publicChatflowRoutes(app, predictions, gate, config.uploadFileMb);
   app.originRules.push(visitorOriginRule(plans.find));
   app.frameRules.push(chatbotFrameRule(plans.find));

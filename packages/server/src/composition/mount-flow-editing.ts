@@ -2,8 +2,8 @@ import {
   createFlowCheck,
   createFlowConfig,
   createFlowSettingsService,
+  createFlowValidation,
   createFlowVersionService,
-  createLiveFlows,
   createMissingRecords,
   flowSettingsRoutes,
   flowVersionRoutes,
@@ -33,10 +33,12 @@ export function mountFlowEditing(
   });
   const announce = flows.announce;
   flowVersionRoutes(app, createFlowVersionService({ db, audit, check, announce }), check);
+  const { liveFlows } = services;
   const settings = { db, audit, change: flows.change, requireKey: keys.require, isChatModel };
   flowSettingsRoutes(
     app,
     createFlowSettingsService(settings),
-    createFlowConfig({ db, liveFlows: createLiveFlows(infrastructure), findTemplate }),
+    createFlowConfig({ db, liveFlows, findTemplate }),
+    createFlowValidation({ db, liveFlows, check }),
   );
 }

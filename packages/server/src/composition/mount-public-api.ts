@@ -4,6 +4,7 @@ import {
   createNodeIcons,
   embedRoutes,
 } from '../features/compatibility/embed/public.ts';
+import { createPromptHub, flowiseToolRoutes } from '../features/compatibility/flowise-tools/public.ts';
 import { createMcpService, mcpRoutes } from '../features/compatibility/mcp/public.ts';
 import { createModels, openAiRoutes } from '../features/compatibility/open-ai/public.ts';
 import { readOverrides } from '../features/flows/predictions/public.ts';
@@ -59,13 +60,15 @@ export function mountPublicApi(
   upsertRoutes(app, { upserts, history, forms: createUpsertForms({ db, files, quota, config }), gate });
   speechRoutes(app, createSpeech({ egress, openCredential }), gate);
   const findTemplate = async (name: string) => (await runtime.catalogue()).template(name);
+  const findCredential = async (name: string) => (await runtime.catalogue()).credential(name);
   const openFlow = services.liveFlows.open;
   embedRoutes(app, {
-    icons: createNodeIcons({ findTemplate }),
+    icons: createNodeIcons({ findTemplate, findCredential }),
     assistantFiles: createAssistantFiles({ db, egress, openCredential, openFlow }),
     chatFiles,
     gate,
   });
+  flowiseToolRoutes(app, egress, createPromptHub({ egress }));
   openAiRoutes(app, { predictions, models: createModels(db), gate });
   mcpRoutes(app, { predictions, mcp: createMcpService(), gate });
   widgetRoutes(app, services.widget, gate);

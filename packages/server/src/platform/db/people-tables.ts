@@ -50,7 +50,7 @@ export interface ApiKeyTable {
   /** The last characters, so that a person can distinguish keys. */
   hint: string;
   /** `full`; `flows`: uses the chosen flows; `read`: reads, and neither runs nor changes anything. */
-  scope: 'full' | 'flows' | 'read';
+  scope: 'full' | 'flows' | 'read' | 'credentials';
   /** For the scope `flows`: a list of ids. */
   flowIds: Json | null;
   expiresAt: Time | null;

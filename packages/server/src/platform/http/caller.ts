@@ -13,7 +13,7 @@ export interface KeyCaller {
   readonly kind: 'apiKey';
   readonly keyId: string;
   readonly workspaceId: string;
-  readonly scope: 'full' | 'flows' | 'read';
+  readonly scope: 'full' | 'flows' | 'read' | 'credentials';
   /** For the scope `flows`: the only flows it may use. */
   readonly flowIds?: ReadonlySet<string>;
 }

@@ -2,6 +2,7 @@ import { deleteChatMessages, listChatMessages, readFlowStats } from '@tendril/co
 import {
   isStreaming,
   readChatflow,
+  readChatflowChange,
   readPublicChatbotConfig,
   readPublicChatflow,
   readUploadRules,
@@ -9,7 +10,7 @@ import {
 import { downloadAssistantFile } from '@tendril/contract/api/embed';
 import type { EndpointDefinition } from '@tendril/contract/api/endpoint';
 import { createFeedback, listFeedback, updateFeedback } from '@tendril/contract/api/feedback';
-import { readFlowConfig } from '@tendril/contract/api/flow-settings';
+import { readFlowConfig, validateFlow } from '@tendril/contract/api/flow-settings';
 import { readFlowForm, sendFlowForm, webhookEndpoints } from '@tendril/contract/api/flow-triggers';
 import { createLead, listLeads } from '@tendril/contract/api/leads';
 import { deleteMcp, getMcp, postMcp } from '@tendril/contract/api/mcp';
@@ -45,6 +46,8 @@ const places: ReadonlyMap<EndpointDefinition, FlowPlace> = new Map<EndpointDefin
   [deleteMcp, 'flowId'],
   [readChatflow, 'id'],
   [readFlowConfig, 'id'],
+  [validateFlow, 'id'],
+  [readChatflowChange, 'id'],
   [readFlowStats, 'id'],
   [listChatMessages, 'id'],
   [deleteChatMessages, 'id'],

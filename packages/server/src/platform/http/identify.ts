@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import type { ApiKeys } from './api-keys.ts';
 import { anonymous, type Caller, type KeyCaller } from './caller.ts';
+import { isForCredentialKeys, isOpenToCredentialKeys } from './credential-routes.ts';
 import { isOpenToFlows } from './flow-routes.ts';
 import { requireOwnOrigin } from './own-origin.ts';
 import type { BrowserSession } from './session.ts';
@@ -59,5 +60,9 @@ function checkKey(key: KeyCaller | undefined, request: FastifyRequest, auth: Aut
     throw new AppError('FORBIDDEN', 'This API key is read-only.');
   if (key.scope === 'flows' && !isOpenToFlows(endpoint, request.params, key.flowIds ?? new Set()))
     throw new AppError('FORBIDDEN', 'This API key is limited to selected flows.');
+  if (key.scope === 'credentials' && !isOpenToCredentialKeys(endpoint))
+    throw new AppError('FORBIDDEN', 'This API key is for storing secrets only.');
+  if (key.scope !== 'credentials' && isForCredentialKeys(endpoint))
+    throw new AppError('FORBIDDEN', 'This takes an API key that is for storing secrets.');
   return key;
 }

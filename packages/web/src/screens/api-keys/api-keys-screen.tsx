@@ -115,7 +115,7 @@ function useCopyCall(): (key: ApiKey) => Promise<void> {
   return async ({ scope, scopeFlows, chatFlows }) => {
     const flowId = (scopeFlows[0] ?? chatFlows[0])?.id ?? `<${t('flowId')}>`;
     const secret = `<${t('yourKey')}>`;
-    const line = callLine({ origin: studioOrigin(), secret, flowId, isReading: scope === 'read' });
+    const line = callLine({ origin: studioOrigin(), secret, flowId, scope });
     await navigator.clipboard.writeText(line).then(
       () => notify(t('curlCopied'), 'success'),
       () => notify(t('copyFailed'), 'error'),

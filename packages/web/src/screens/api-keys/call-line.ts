@@ -1,17 +1,19 @@
+import type { KeyScope } from '@tendril/contract/api/api-keys';
 import { studioPrefix } from '@tendril/contract/api/prefixes';
 
 export interface CallLine {
   origin: string;
   secret: string;
   flowId: string;
-  /** A key that only reads cannot ask a flow: its line reads one. */
-  isReading: boolean;
+  /** What the key may do: one that only reads cannot ask a flow, its line reads the list of them. */
+  scope: KeyScope;
 }
 
 /** The line of a terminal that uses a key. */
-export function callLine({ origin, secret, flowId, isReading }: CallLine): string {
+export function callLine({ origin, secret, flowId, scope }: CallLine): string {
   const authorization = `-H 'Authorization: Bearer ${secret}'`;
-  if (isReading) return `curl ${origin}${studioPrefix}/chatflows \\\n  ${authorization}`;
+  if (scope === 'read' || scope === 'credentials')
+    return `curl ${origin}${studioPrefix}/${scope === 'read' ? 'chatflows' : 'credentials'} \\\n  ${authorization}`;
   return [
     `curl ${origin}${studioPrefix}/prediction/${flowId} \\`,
     `  -H 'Content-Type: application/json' \\`,

@@ -15,6 +15,7 @@ export function KeyScope({ apiKey: { scope, scopeFlows } }: { apiKey: ApiKey }) 
   const t = useTexts(apiKeysTexts);
   if (scope === 'full') return <Chip label={t('all')} />;
   if (scope === 'read') return <Chip label={t('readOnly')} />;
+  if (scope === 'credentials') return <Chip label={t('scopeSecrets')} />;
   if (scopeFlows.length === 0) return <Chip label={t('noFlowLeft')} />;
   const more = scopeFlows.length - mostChips;
   return (

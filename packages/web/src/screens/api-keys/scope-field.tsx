@@ -7,6 +7,7 @@ const scopes = [
   { value: 'full', label: 'scopeFull', help: 'scopeFullHelp' },
   { value: 'flows', label: 'scopeFlows', help: 'scopeFlowsHelp' },
   { value: 'read', label: 'scopeRead', help: 'scopeReadHelp' },
+  { value: 'credentials', label: 'scopeSecrets', help: 'scopeSecretsHelp' },
 ] as const;
 
 /** What a new key may do. */

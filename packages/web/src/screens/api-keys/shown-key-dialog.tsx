@@ -1,4 +1,4 @@
-import type { ApiKey } from '@tendril/contract/api/api-keys';
+import type { ApiKey, KeyScope } from '@tendril/contract/api/api-keys';
 import { studioOrigin } from '../../kit/api/address.ts';
 import { apiKeysTexts } from '../../kit/texts/en/api-keys.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
@@ -8,13 +8,19 @@ import { Dialog } from '../../kit/ui/dialog.tsx';
 import { callLine } from './call-line.ts';
 import styles from './shown-key-dialog.module.css';
 
+const uses = {
+  full: 'shownCall',
+  flows: 'shownCall',
+  read: 'shownReads',
+  credentials: 'shownSecrets',
+} as const satisfies Record<KeyScope, string>;
+
 /** Shows a new key, once, with the line that uses it. */
 export function ShownKeyDialog({ made, onClose }: { made: ApiKey; onClose: () => void }) {
   const t = useTexts(apiKeysTexts);
   const secret = made.apiKey;
-  const isReading = made.scope === 'read';
   const flowId = made.scopeFlows[0]?.id ?? `<${t('flowId')}>`;
-  const line = callLine({ origin: studioOrigin(), secret, flowId, isReading });
+  const line = callLine({ origin: studioOrigin(), secret, flowId, scope: made.scope });
   return (
     <Dialog
       isOpen
@@ -29,7 +35,7 @@ export function ShownKeyDialog({ made, onClose }: { made: ApiKey; onClose: () =>
     >
       <p>{t('shownText')}</p>
       <CopyBox look="block" text={secret} copyLabel={t('copyKey')} />
-      <h3 className={styles['label']}>{t(isReading ? 'shownReads' : 'shownCall')}</h3>
+      <h3 className={styles['label']}>{t(uses[made.scope])}</h3>
       <CopyBox look="block" text={line} copyLabel={t('copyCall')} />
     </Dialog>
   );

@@ -14,6 +14,7 @@ const openToFlows = new Set([
   'GET chatflows-streaming/:id',
   'GET chatflows-uploads/:id',
   'GET chatflows/:id',
+  'GET chatflows/has-changed/:id/:lastUpdated',
   'GET chatmessage/:id',
   'GET feedback/:id',
   'GET flow-config/:id',
@@ -26,6 +27,7 @@ const openToFlows = new Set([
   'GET runs/:id/events',
   'GET stats/:id',
   'GET upsert-history/:id',
+  'GET validation/:id',
   'POST /v1/chat/completions',
   'POST attachments/:chatflowId/:chatId',
   'POST feedback/:id',
@@ -59,6 +61,7 @@ describe.each(databases)('the scope of a key on %s', (database) => {
     keys['full'] = await make({ scope: 'full' });
     keys['read'] = await make({ scope: 'read' });
     keys['flows'] = await make({ scope: 'flows', flowIds: [mine] });
+    keys['credentials'] = await make({ scope: 'credentials' });
   });
   afterEach(() => void vi.useRealTimers());
   afterAll(() => app.close());
@@ -85,11 +88,14 @@ describe.each(databases)('the scope of a key on %s', (database) => {
         url: path.replaceAll(/:\w+/g, flowId),
       }));
 
-  it('read only: opens every GET, the two POSTs that only look and nothing else, so that it runs no flow', async () => {
+  it('read only: opens every GET, the POSTs that only look and nothing else, so that it runs no flow', async () => {
     const looking = routes(mine).filter(({ method, isRead }) => isRead && method !== 'GET');
-    expect(looking.map(({ name }) => name)).toEqual([
-      'POST /api/tendril-agentshub-management/v1/agentshub/agents/:id/prompt-preview',
+    expect([...new Set(looking.map(({ name }) => name))].toSorted()).toEqual([
       'POST /api/retell/v2/list-agents',
+      'POST /api/tendril-agentshub-management/v1/agentshub/agents/:id/prompt-preview',
+      'POST load-prompt',
+      'POST node-config',
+      'POST prompts-list',
     ]);
     for (const { method, isRead, name, url } of routes(mine)) {
       if (name === 'GET mcp/:flowId') continue;
@@ -106,6 +112,43 @@ describe.each(databases)('the scope of a key on %s', (database) => {
       if (!answer.body.includes('is limited to selected flows')) opened.add(name);
     }
     expect([...opened].toSorted()).toEqual([...openToFlows].toSorted());
+  });
+
+  it('secrets: opens their names and their forms and nothing else, and no other key opens the names', async () => {
+    const opened = new Set<string>();
+    for (const { method, name, url } of routes(mine)) {
+      const answer = await send('credentials', method, url, method === 'GET' ? undefined : {});
+      if (!answer.body.includes('for storing secrets only')) opened.add(name);
+    }
+    const stored = ['DELETE credentials/:id', 'GET credentials', 'POST credentials'];
+    const forms = ['GET components-credentials', 'GET components-credentials/:name'];
+    expect([...opened].toSorted()).toEqual([...stored, ...forms].toSorted());
+    for (const scope of ['full', 'read', 'flows'])
+      for (const name of stored) {
+        const [method = '', path = ''] = name.split(' ');
+        const url = `${publicPrefix}/${path.replace(':id', 'x')}`;
+        expect([scope, name, (await send(scope, method, url)).statusCode]).toEqual([scope, name, 403]);
+      }
+  });
+
+  it('secrets: stores one, lists its name and deletes it, without reading anything of its value', async () => {
+    const value = 'sk-of-the-harbour-9876';
+    const given = { name: 'Harbour', credentialName: 'openAIApi', plainDataObj: { openAIApiKey: value } };
+    const made = await send('credentials', 'POST', `${publicPrefix}/credentials`, given);
+    expect(made.statusCode, made.body).toBe(200);
+    const { id } = made.json();
+    const url = `${publicPrefix}/credentials?credentialName=openAIApi&credentialName=pineconeApi`;
+    const listed = await send('credentials', 'GET', url);
+    expect(listed.json()).toEqual([
+      expect.objectContaining({ id, name: 'Harbour', credentialName: 'openAIApi', hint: '', usedBy: [] }),
+    ]);
+    for (const answer of [made, listed]) expect(answer.body).not.toContain('9876');
+    const read = await send('credentials', 'GET', `${studioPrefix}/credentials/${id}`);
+    const change = { plainDataObj: { openAIApiKey: 'sk-other' }, hosts: ['https://evil.example'] };
+    const changed = await send('credentials', 'PUT', `${studioPrefix}/credentials/${id}`, change);
+    expect([read.statusCode, changed.statusCode]).toEqual([403, 403]);
+    const removed = await send('credentials', 'DELETE', `${publicPrefix}/credentials/${id}`);
+    expect(removed.json()).toEqual({ usedBy: [], affected: 1 });
   });
 
   it('chosen flows: is refused for every other flow, wherever the flow is named', async () => {

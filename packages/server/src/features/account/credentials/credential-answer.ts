@@ -3,6 +3,11 @@ import type { CredentialDefinition } from '@tendril/contract/node/define-credent
 import type { ListedCredential } from './credentials.store.ts';
 import { readHosts } from './secret-hosts.ts';
 
+/** What a program learns of a stored credential: that it is there. */
+export function namesOnly(found: Credential): Credential {
+  return { ...found, hint: '', lastTest: null, hosts: [], askedHosts: [], usedBy: [] };
+}
+
 /** A stored credential as the API returns it, without anything sealed. */
 export function toCredential(
   row: ListedCredential,

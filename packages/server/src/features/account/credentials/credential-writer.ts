@@ -81,7 +81,7 @@ export function createCredentialWriter(safe: CredentialSafe, parts: CredentialPa
       const usedBy = await usesOf(scope, id);
       if (!(await store.remove(scope, id))) throw missing();
       onChange(scope);
-      return { usedBy };
+      return { usedBy, affected: 1 };
     },
   };
 }

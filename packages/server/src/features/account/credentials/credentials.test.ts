@@ -124,7 +124,7 @@ describe.each(databases)('stored secrets on %s', (database) => {
   it('are gone once deleted', async () => {
     const { id } = (await make()).json();
     const answer = await user.inject({ method: 'DELETE', url: `${url}/${id}` });
-    expect([answer.statusCode, answer.json()]).toEqual([200, { usedBy: [] }]);
+    expect([answer.statusCode, answer.json()]).toEqual([200, { usedBy: [], affected: 1 }]);
     expect((await user.inject({ method: 'GET', url: `${url}/${id}` })).statusCode).toBe(404);
   });
 

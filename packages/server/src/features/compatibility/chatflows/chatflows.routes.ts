@@ -3,6 +3,7 @@ import {
   deleteChatflow,
   listChatflows,
   readChatflow,
+  readChatflowChange,
   updateChatflow,
 } from '@tendril/contract/api/chatflows';
 import type { App } from '../../../platform/http/app.ts';
@@ -15,6 +16,14 @@ const alias = { alias: true };
 export function chatflowRoutes(app: App, chatflows: ChatflowService): void {
   serve(app, listChatflows, ({ caller, query }) => chatflows.list(caller, query), alias);
   serve(app, readChatflow, ({ caller, params }) => chatflows.read(caller, params.id), alias);
+  serve(
+    app,
+    readChatflowChange,
+    async ({ caller, params }) => ({
+      hasChanged: await chatflows.hasChanged(caller, params.id, params.lastUpdated),
+    }),
+    alias,
+  );
   serve(app, createChatflow, ({ caller, body }) => chatflows.create(caller, body), alias);
   serve(app, updateChatflow, ({ caller, params, body }) => chatflows.update(caller, params.id, body), alias);
   serve(app, deleteChatflow, ({ caller, params }) => chatflows.remove(caller, params.id), alias);

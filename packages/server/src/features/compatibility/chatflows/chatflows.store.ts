@@ -50,6 +50,15 @@ export function chatflowStore(db: Database) {
             .execute();
     },
 
+    /** Flows bound to a key, by name, with `alsoFree` also those that are bound to none. */
+    ofKey(scope: Scope, keyId: string, alsoFree: boolean) {
+      const bound = rows(scope).where((on) => {
+        const own = on('flow.apikeyid', '=', keyId);
+        return alsoFree ? own.or('flow.apikeyid', 'is', null) : own;
+      });
+      return bound.orderBy('flow.name').orderBy('flow.id').execute();
+    },
+
     async count(scope: Scope, type?: string): Promise<number> {
       let counted = db
         .selectFrom('flow')

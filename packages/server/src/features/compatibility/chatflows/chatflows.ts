@@ -9,7 +9,7 @@ import { AppError } from '@tendril/contract/app-error';
 import { storedFlowType } from '@tendril/contract/flow/flow';
 import type { Database } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
-import type { ScopedCaller } from '../../../platform/http/caller.ts';
+import { isForFlow, type KeyCaller, type ScopedCaller } from '../../../platform/http/caller.ts';
 import type { FlowService } from '../../flows/flows/public.ts';
 import { toChatflow } from './chatflow-answer.ts';
 import { parseFlowText, readChatflowSettings } from './chatflow-settings.ts';
@@ -27,7 +27,7 @@ export function createChatflowService({ db, flows, requireKey }: ChatflowParts) 
 
   async function read(scope: Scope, id: string): Promise<Chatflow> {
     const row = await store.find(scope, id);
-    if (!row) throw new AppError('NOT_FOUND', 'Flow not found.');
+    if (!row) throw missing();
     return toChatflow(row, flows.mask(row.flowData));
   }
 
@@ -42,6 +42,23 @@ export function createChatflowService({ db, flows, requireKey }: ChatflowParts) 
       const rows = await store.list(scope, { type, ...page });
       const data = rows.map((row) => toChatflow(row, flows.mask(row.flowData)));
       return query.page === undefined ? data : { data, total: await store.count(scope, type) };
+    },
+
+    /** Throws NOT_FOUND. */
+    async hasChanged(scope: Scope, id: string, lastUpdated: string): Promise<boolean> {
+      const row = await store.find(scope, id);
+      if (!row) throw missing();
+      return row.updatedAt !== Date.parse(lastUpdated);
+    },
+
+    /** What a key opens, in Flowise's sense. Throws FORBIDDEN for a key that opens no flow, NOT_FOUND where there is none. */
+    async listOfKey(caller: KeyCaller, isKeyOnly: boolean): Promise<Chatflow[]> {
+      if (caller.scope === 'credentials')
+        throw new AppError('FORBIDDEN', 'This API key is for storing secrets only.');
+      const rows = await store.ofKey(caller, caller.keyId, !isKeyOnly);
+      const open = rows.filter(({ id }) => isForFlow(caller, id));
+      if (open.length === 0) throw new AppError('NOT_FOUND', 'This API key has no flows.');
+      return open.map((row) => toChatflow(row, flows.mask(row.flowData)));
     },
 
     async create(caller: ScopedCaller, { name, type, flowData, ...given }: Body<typeof createChatflow>) {
@@ -73,3 +90,7 @@ export function createChatflowService({ db, flows, requireKey }: ChatflowParts) 
 }
 
 export type ChatflowService = ReturnType<typeof createChatflowService>;
+
+function missing(): AppError {
+  return new AppError('NOT_FOUND', 'Flow not found.');
+}

@@ -1,5 +1,6 @@
-import { downloadAssistantFile, readNodeIcon } from '@tendril/contract/api/embed';
+import { downloadAssistantFile, readCredentialIcon, readNodeIcon } from '@tendril/contract/api/embed';
 import { AppError } from '@tendril/contract/app-error';
+import type { FastifyReply } from 'fastify';
 import type { App } from '../../../platform/http/app.ts';
 import { serveRaw } from '../../../platform/http/serve.ts';
 import type { FlowGate } from '../../flows/predictions/public.ts';
@@ -19,14 +20,14 @@ export function embedRoutes(app: App, { icons, assistantFiles, chatFiles, gate }
   serveRaw(
     app,
     readNodeIcon,
-    async ({ params, reply }) => {
-      const picture = await icons.read(params.name);
-      return reply
-        .type('image/svg+xml')
-        .header('content-security-policy', "default-src 'none'; sandbox")
-        .header('cache-control', 'public, max-age=86400')
-        .send(picture);
-    },
+    async ({ params, reply }) => sendPicture(reply, await icons.read(params.name)),
+    { alias: true, perMinute: 600 },
+  );
+
+  serveRaw(
+    app,
+    readCredentialIcon,
+    async ({ params, reply }) => sendPicture(reply, await icons.readCredential(params.name)),
     { alias: true, perMinute: 600 },
   );
 
@@ -47,6 +48,14 @@ export function embedRoutes(app: App, { icons, assistantFiles, chatFiles, gate }
     },
     { alias: true, perMinute: 60 },
   );
+}
+
+function sendPicture(reply: FastifyReply, picture: string): FastifyReply {
+  return reply
+    .type('image/svg+xml')
+    .header('content-security-policy', "default-src 'none'; sandbox")
+    .header('cache-control', 'public, max-age=86400')
+    .send(picture);
 }
 
 async function readOwn(chatFiles: ChatFiles, place: ChatPlace, name: string): Promise<Buffer | undefined> {

@@ -1,6 +1,7 @@
-import type { CodeRun, runCustomFunction } from '@tendril/contract/api/code-runs';
+import type { CodeRun, evaluateCustomFunction, runCustomFunction } from '@tendril/contract/api/code-runs';
 import type { Body } from '@tendril/contract/api/endpoint';
-import { AppError } from '@tendril/contract/app-error';
+import { AppError, invalidInput } from '@tendril/contract/app-error';
+import { parseShallowJson } from '@tendril/contract/json/parse-shallow-json';
 import type { FetchFunction } from '@tendril/contract/node/run-context';
 import { type Sandbox, SandboxError } from '@tendril/contract/provider/sandbox';
 import { toSandboxFetch } from '@tendril/contract/provider/sandbox-fetch';
@@ -12,15 +13,33 @@ interface CodeRunParts {
   variables(scope: Scope): Promise<Readonly<Record<string, string>>>;
 }
 
+const emptyFlow = { chatflowId: '', sessionId: '', chatId: '', input: '' };
+
 /** Errors of the code itself; any other is an internal one and is rethrown. */
 const ownErrors = new Set(['TOOL_FAILED', 'TOOL_TIMEOUT', 'TOOL_RESULT']);
 
 /** Runs code from an editor as a run would, with values entered by the user. */
 export function createCodeRunService({ sandbox, fetch, variables }: CodeRunParts) {
   return {
+    /** What the code returns. Throws what it threw, as TOOL_FAILED, and INVALID_INPUT for its inputs. */
+    async evaluate(
+      scope: Scope,
+      { javascriptFunction: code, functionInputVariables }: Body<typeof evaluateCustomFunction>,
+      signal: AbortSignal,
+    ): Promise<unknown> {
+      const given = readInputs(functionInputVariables);
+      const { value } = await sandbox.run({
+        code,
+        variables: { ...namesIn(code), ...given, $vars: await variables(scope), $flow: emptyFlow },
+        signal,
+        fetch: toSandboxFetch(fetch),
+      });
+      return value ?? null;
+    },
+
     async run(scope: Scope, body: Body<typeof runCustomFunction>, signal: AbortSignal): Promise<CodeRun> {
       const named = Object.entries(body.functionInputVariables).map(([name, value]) => [`$${name}`, value]);
-      const $flow = { chatflowId: '', sessionId: '', chatId: '', input: '', ...body.flow };
+      const $flow = { ...emptyFlow, ...body.flow };
       const startedAt = performance.now();
       const finished = (run: Omit<CodeRun, 'ms'>): CodeRun => ({ ...run, ms: performance.now() - startedAt });
       try {
@@ -38,4 +57,31 @@ export function createCodeRunService({ sandbox, fetch, variables }: CodeRunParts
       }
     },
   };
+}
+
+// A name that the code uses and nobody has given is there, without a value.
+function namesIn(code: string): Record<string, null> {
+  return Object.fromEntries([...code.matchAll(/\$[A-Za-z_]\w{0,63}/g)].map(([name]) => [name, null]));
+}
+
+function readInputs(given: Body<typeof evaluateCustomFunction>['functionInputVariables']) {
+  const path = 'functionInputVariables';
+  const inputs = typeof given === 'string' ? readObject(given, path) : (given ?? {});
+  const wrong = Object.keys(inputs).find((name) => !/^[A-Za-z_]\w{0,63}$/.test(name));
+  if (wrong !== undefined) throw invalidInput([{ path: [path, wrong], message: 'must be a name' }]);
+  return Object.fromEntries(Object.entries(inputs).map(([name, value]) => [`$${name}`, value]));
+}
+
+function readObject(text: string, path: string): Record<string, unknown> {
+  const read = readJson(text);
+  if (typeof read === 'object' && read !== null && !Array.isArray(read)) return { ...read };
+  throw invalidInput([{ path: [path], message: 'must be an object as JSON' }]);
+}
+
+function readJson(text: string): unknown {
+  try {
+    return parseShallowJson(text);
+  } catch {
+    return undefined;
+  }
 }

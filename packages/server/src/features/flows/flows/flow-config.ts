@@ -1,18 +1,17 @@
 import type { Answer } from '@tendril/contract/api/endpoint';
 import type { readFlowConfig } from '@tendril/contract/api/flow-settings';
-import type { FlowData, FlowNode } from '@tendril/contract/flow/flow';
+import type { FlowNode } from '@tendril/contract/flow/flow';
 import { isParamType, type ParamType } from '@tendril/contract/node/param-type';
-import type { Database } from '../../../platform/db/schema.ts';
 import type { ScopedCaller } from '../../../platform/http/caller.ts';
 import type { IntakeParts } from './flow-intake.ts';
-import { flowVersionStore } from './flow-versions.store.ts';
-import { missingFlow } from './flow-writer.ts';
-import type { LiveFlows } from './live-flows.ts';
+import { type OwnDrawingParts, readOwnDrawing } from './read-own-drawing.ts';
 
-interface FlowConfigParts {
-  db: Database;
-  liveFlows: Pick<LiveFlows, 'find'>;
+interface FlowConfigParts extends OwnDrawingParts {
   findTemplate: IntakeParts['findTemplate'];
+}
+
+interface ConfiguredNode extends Pick<FlowNode['data'], 'name' | 'label' | 'inputParams'> {
+  id: string;
 }
 
 type Row = Answer<typeof readFlowConfig>[number];
@@ -24,23 +23,25 @@ const closed = new Set<ParamType>(['password', 'file', 'folder', 'conditionFunct
  * Lists the parameters of a flow that callers may override once they are enabled: for people those of the draft, as
  * they set it up on the canvas, for programs those of their version. Values are never included.
  */
-export function createFlowConfig({ db, liveFlows, findTemplate }: FlowConfigParts) {
-  return async (caller: ScopedCaller, id: string): Promise<Row[]> => {
-    const flow = await liveFlows.find(id);
-    if (flow?.workspaceId !== caller.workspaceId) throw missingFlow();
-    const versionId = caller.kind === 'user' ? flow.draftVersionId : flow.liveVersionId;
-    const version = await flowVersionStore(db).find(caller, id, versionId);
-    if (!version) throw missingFlow();
-    const { nodes } = JSON.parse(version.flowData) as FlowData;
-    const rows = await Promise.all(nodes.map((node) => rowsOf(node, findTemplate)));
-    return rows.flat();
+export function createFlowConfig(parts: FlowConfigParts) {
+  return {
+    async ofFlow(caller: ScopedCaller, id: string): Promise<Row[]> {
+      const { nodes } = (await readOwnDrawing(parts, caller, id)).flowData;
+      const active = nodes.filter(({ isDisabled }) => !isDisabled);
+      const rows = await Promise.all(
+        active.map(({ id: nodeId, data }) => rowsOf({ ...data, id: nodeId }, parts.findTemplate)),
+      );
+      return rows.flat();
+    },
+
+    ofNode: (node: ConfiguredNode): Promise<Row[]> => rowsOf(node, parts.findTemplate),
   };
 }
 
-async function rowsOf(node: FlowNode, findTemplate: IntakeParts['findTemplate']): Promise<Row[]> {
-  const { name, label } = node.data;
-  if (name.startsWith('stickyNote') || node.isDisabled) return [];
-  const inputs = (await findTemplate(name))?.inputs ?? node.data.inputParams ?? [];
+async function rowsOf(node: ConfiguredNode, findTemplate: IntakeParts['findTemplate']): Promise<Row[]> {
+  const { name, label } = node;
+  if (name.startsWith('stickyNote')) return [];
+  const inputs = (await findTemplate(name))?.inputs ?? node.inputParams ?? [];
   return inputs.flatMap((input) => {
     if (!isParamType(input.type) || closed.has(input.type)) return [];
     const shown = typeof input['label'] === 'string' ? input['label'] : input.name;

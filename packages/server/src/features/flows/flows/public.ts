@@ -4,6 +4,7 @@ export { createFlowConfig } from './flow-config.ts';
 export { createFlowImport, type FlowImport, type WriteFlow } from './flow-import.ts';
 export { flowSettingsRoutes } from './flow-settings.routes.ts';
 export { createFlowSettingsService } from './flow-settings.ts';
+export { createFlowValidation } from './flow-validation.ts';
 export { flowVersionRoutes } from './flow-versions.routes.ts';
 export { createFlowVersionService } from './flow-versions.ts';
 export { flowRoutes } from './flows.routes.ts';

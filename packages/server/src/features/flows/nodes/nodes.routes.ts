@@ -1,6 +1,7 @@
 import {
   listCredentialComponents,
   listNodes,
+  listNodesOfCategory,
   loadNodeOptions,
   readCredentialComponent,
   readNode,
@@ -21,11 +22,12 @@ export function nodeRoutes(app: App, nodes: NodeService): void {
     async ({ request, reply, query }) => sendEtagged(await nodes.list(query.summary), request, reply),
     alias,
   );
+  serve(app, listNodesOfCategory, ({ params }) => nodes.ofCategory(params.name), alias);
   serve(app, readNode, ({ params }) => nodes.read(params.name), alias);
   serve(app, readNodeExample, ({ params }) => nodes.readExample(params.name), alias);
   serve(app, loadNodeOptions, ({ caller, params, body, signal }) =>
     nodes.loadOptions(caller, params.name, body, signal),
   );
-  serve(app, listCredentialComponents, () => nodes.listCredentialKinds());
-  serve(app, readCredentialComponent, ({ params }) => nodes.readCredentialKinds(params.name));
+  serve(app, listCredentialComponents, () => nodes.listCredentialKinds(), alias);
+  serve(app, readCredentialComponent, ({ params }) => nodes.readCredentialKinds(params.name), alias);
 }

@@ -60,6 +60,10 @@ export function createNodeService(parts: NodeParts) {
       return template;
     },
 
+    async ofCategory(category: string): Promise<NodeTemplate[]> {
+      return (await known()).filter((template) => template.category === category);
+    },
+
     /** Throws NOT_FOUND, also for a node that works without edges and so has no example. */
     async readExample(name: string) {
       const { exampleFlow } = await import('@tendril/catalogue/examples/example-flow');

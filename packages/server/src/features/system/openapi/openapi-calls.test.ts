@@ -70,6 +70,9 @@ const without = [
   '/sessions',
   '/simulations/suggestions',
   '/calls/socket',
+  '/fetch-links',
+  '/load-prompt',
+  '/prompts-list',
   '/widget{',
 ];
 
@@ -83,6 +86,7 @@ const needs: Readonly<Record<string, number>> = {
   'DELETE /api/retell/delete-agent-version/{agentId}': 409,
   'DELETE /api/tendril-agentshub-management/v1/agentshub/voices/{id}': 409,
   'GET /api/agent-studio/v1/assistants/{id}/conversion': 409,
+  'GET /api/agent-studio/v1/chatflows/apikey/{key}': 401,
   'GET /api/agent-studio/v1/executions/{id}': 404,
   'GET /api/agent-studio/v1/flow-forms/{id}': 404,
   'GET /api/agent-studio/v1/flows/{id}/import-report': 404,
@@ -92,6 +96,7 @@ const needs: Readonly<Record<string, number>> = {
   'GET /api/agent-studio/v1/openai-assistants': 422,
   'GET /api/agent-studio/v1/openai-assistants/{id}': 422,
   'GET /api/agent-studio/v1/public-executions/{id}': 404,
+  'GET /api/agent-studio/v1/verify/apikey/{key}': 401,
   'GET /api/agent-studio/v1/webhook/{id}': 404,
   'GET /api/core/v1/assistant-phone-numbers/carrier-numbers': 400,
   'GET /api/retell/get-voice/{voiceId}': 422,

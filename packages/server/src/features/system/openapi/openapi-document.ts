@@ -10,7 +10,7 @@ const authSentences: Record<Auth, string> = {
   flow: 'The flow decides: open to everybody when it is public, else an API key or a session.',
   public: 'Open to everybody.',
   origin: 'Open to everybody, but not from pages of other sites.',
-  token: 'Open once to whoever shows the token.',
+  token: 'Open to whoever shows the token, or the API key, in the address.',
   signed: 'Open to whoever has the signed address; else needs a signed-in person or an API key.',
   webhook:
     'Open to whoever signs with the secret of the flow; without a signature the flow decides as for a question.',

@@ -62,6 +62,9 @@ export const apiKeysTexts = defineTexts('apiKeys', {
   scopeFlowsHelp: 'Can run and read these flows only.',
   scopeRead: 'Read only',
   scopeReadHelp: 'Can read everything, but cannot run or change anything.',
+  scopeSecrets: 'Secrets only',
+  scopeSecretsHelp:
+    'Can add and delete secrets and list their names, but never read a value. No other key can do this.',
   searchFlows: 'Search flows',
   chosenFlows: 'Flows this key can call',
   flowsNeeded: 'Select at least one flow.',
@@ -77,6 +80,7 @@ export const apiKeysTexts = defineTexts('apiKeys', {
   shownText: 'Only a hash of it is stored, so you won’t be able to see it again.',
   shownCall: 'Call a flow with it',
   shownReads: 'Read with it',
+  shownSecrets: 'List the names of secrets with it',
   flowId: 'flow-id',
   yourKey: 'your-key',
   copyKey: 'Copy the key',
