@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { provideChromium } from '../browser/provide-chromium.ts';
 import { type CheckResult, runChecks } from '../check-list.ts';
+import { startTestDatabases } from '../databases/start-test-databases.ts';
 import { provideWeb } from '../launch/web.mjs';
 import { provideLocalSpeech } from '../local-speech/provide-local-speech.ts';
 import { startPostgres } from '../postgres.ts';
@@ -23,14 +24,18 @@ export async function checkPart(): Promise<Tally> {
   return { passed: results.length - failures.length, failed: failures.length, failures, shaky: [] };
 }
 
-/** Every test beside the code, on both databases. */
+/** Every test beside the code, on both databases, with those of somebody else that nodes speak to. */
 export async function unitPart(): Promise<Tally> {
   await provideLocalSpeech();
   const postgres = await startPostgres();
-  try {
-    return await runVitest([], { TEST_POSTGRES_URL: postgres.url }, longestPartMs);
-  } finally {
+  const others = await startTestDatabases().catch(async (error: unknown) => {
     await postgres.stop();
+    throw error;
+  });
+  try {
+    return await runVitest([], { ...others.env, TEST_POSTGRES_URL: postgres.url }, longestPartMs);
+  } finally {
+    await Promise.all([postgres.stop(), others.stop()]);
   }
 }
 

@@ -66,6 +66,7 @@ export const credentialModules = {
   phoenixApi: () => import('./phoenix-api.ts'),
   pineconeApi: () => import('./pinecone-api.ts'),
   playHtApi: () => import('./play-ht-api.ts'),
+  redisCacheApi: () => import('./redis-cache-api.ts'),
   replicateApi: () => import('./replicate-api.ts'),
   sambanovaApi: () => import('./sambanova-api.ts'),
   searchApi: () => import('./search-api.ts'),

@@ -49,6 +49,8 @@ export interface CredentialDefinition {
    * below that name. The addresses among its own fields need not be listed.
    */
   hosts: readonly string[];
+  /** The origin that several of its fields give together, such as a host and a port. */
+  originOf?(fields: Readonly<Record<string, unknown>>): string | undefined;
   test?: CredentialTest;
   /** What the test does, in one short sentence. */
   testNote?: string;

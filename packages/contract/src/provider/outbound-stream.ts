@@ -4,6 +4,8 @@ export interface StreamRequest {
   port: number;
   /** Values that will be sent over it: each has to be stored for this host. */
   secrets: readonly string[];
+  /** Encrypted from its first byte, by the certificate of the host; absent for drivers that encrypt later by themselves. */
+  isEncrypted?: boolean;
   /** Longest wait until it is open; 10 s when absent. */
   connectMs?: number;
   /** Most bytes that may come over it; 64 MB when absent. More than that closes it. */
@@ -23,8 +25,8 @@ interface OutboundStream {
 }
 
 /**
- * Opens a connection to a checked address, for the driver of a database: drivers make none of their own. Encryption is
- * the driver's, by the name of the host. Throws EGRESS_DENIED for what the policy blocks, CREDENTIAL_HOST for a secret
+ * Opens a connection to a checked address, for the driver of a database: drivers make none of their own. Encryption that
+ * begins in the middle is the driver's, by the name of the host. Throws EGRESS_DENIED for what the policy blocks, CREDENTIAL_HOST for a secret
  * of another host, and PROVIDER_UNAVAILABLE when nobody answers.
  */
 export type OpenStream = (request: StreamRequest) => Promise<OutboundStream>;

@@ -1,7 +1,9 @@
 import type { AddressInfo } from 'node:net';
 import { createServer, type Server, type Socket } from 'node:net';
+import * as tls from 'node:tls';
 import type { StreamRequest } from '@tendril/contract/provider/outbound-stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testCertificate } from '../../testing/test-certificate.data.ts';
 import type { ResolveName } from './checked-agent.ts';
 import { createEgress, type Egress } from './egress.ts';
 
@@ -137,6 +139,47 @@ describe('a raw connection for a database', () => {
     const end = endOf(stopped);
     run.abort(new Error('stopped'));
     expect(await end).toMatchObject({ message: 'stopped' });
+  });
+
+  it('is encrypted from its first byte, for the host that the certificate names and nobody else', async () => {
+    const got: string[] = [];
+    const secure = tls.createServer(testCertificate, (socket) => {
+      socket
+        .on('error', () => {})
+        .on('data', (data) => {
+          got.push(String(data));
+          socket.write(data);
+        });
+    });
+    secure.on('tlsClientError', () => {});
+    await new Promise<void>((resolve) => secure.listen(0, '127.0.0.1', resolve));
+    const { port: securePort } = secure.address() as AddressInfo;
+    const own = createEgress({
+      egressAllow: ['localhost', '127.0.0.1'].map((host) => `${host}:${securePort}`),
+    });
+    const ask = async (host: string) =>
+      (await own.openStream({ host, port: securePort, secrets: [], isEncrypted: true })) as Socket;
+    await expect(ask('localhost')).rejects.toMatchObject({ code: 'PROVIDER_UNAVAILABLE' });
+    const known = tls.getCACertificates('default');
+    tls.setDefaultCACertificates([...known, testCertificate.cert]);
+    const socket = await ask('localhost');
+    const answer = new Promise((resolve) => socket.once('data', resolve));
+    socket.write('hello');
+    expect(String(await answer)).toBe('hello');
+    void socket.destroy();
+    await expect(ask('127.0.0.1')).rejects.toMatchObject({
+      message: expect.stringContaining('could not encrypt the connection'),
+    });
+    tls.setDefaultCACertificates(known);
+    expect(got).toEqual(['hello']);
+    await own.close();
+    secure.close();
+  });
+
+  it('gives up a server that does not encrypt', async () => {
+    await expect(
+      open({ host: '127.0.0.1', port, secrets: [], isEncrypted: true, connectMs: 200 }),
+    ).rejects.toMatchObject({ code: 'PROVIDER_UNAVAILABLE' });
   });
 
   it('says in words that nobody answers', async () => {

@@ -1,4 +1,5 @@
 import { isIP, type LookupFunction, Socket } from 'node:net';
+import { connect } from 'node:tls';
 import { AppError } from '@tendril/contract/app-error';
 import type { StreamRequest } from '@tendril/contract/provider/outbound-stream';
 import { isInsideName, isPublicAddress } from './address-policy.ts';
@@ -48,6 +49,27 @@ function limit(
   socket.once('close', () => clearInterval(timer));
 }
 
+type Unreachable = (what: string, cause?: unknown) => AppError;
+
+/** Encrypts a connection, once the certificate was found to be that of the host. */
+async function encrypt(socket: Socket, host: string, unreachable: Unreachable): Promise<Socket> {
+  const done = Promise.withResolvers<void>();
+  const encrypted = connect({ socket, host, servername: isIP(host) === 0 ? host : '' });
+  encrypted.once('secureConnect', () => done.resolve());
+  encrypted.on('error', (error) => done.reject(unreachable('could not encrypt the connection', error)));
+  // Reasons to give up, such as silence, come from below.
+  socket.once('error', (error) => {
+    done.reject(error);
+    encrypted.destroy(error);
+  });
+  socket.once('close', () => done.reject(unreachable('closed the connection')));
+  await done.promise.catch((error: unknown) => {
+    socket.destroy();
+    throw error;
+  });
+  return encrypted;
+}
+
 /** Opens a raw connection to a checked address. `resolve` replaces the name look-up in tests. */
 export async function openStream(
   rules: EgressRules,
@@ -64,7 +86,7 @@ export async function openStream(
     opened.reject(error);
     socket.destroy(error);
   };
-  const unreachable = (what: string, cause?: unknown) =>
+  const unreachable: Unreachable = (what, cause) =>
     new AppError('PROVIDER_UNAVAILABLE', `The database at ${request.host}:${port} ${what}.`, { cause });
   const timer = setTimeout(
     () => giveUp(unreachable('did not answer in time')),
@@ -81,7 +103,11 @@ export async function openStream(
   if (rules.isException(hostname, String(port), '')) socket.connect(address);
   // The checked address is the one that is connected to, as for every other request.
   else socket.connect({ ...address, lookup: checkedLookup(resolve) as LookupFunction });
-  await opened.promise.finally(() => clearTimeout(timer));
-  limit(socket, request);
-  return socket;
+  try {
+    await opened.promise;
+    limit(socket, request);
+    return request.isEncrypted ? await encrypt(socket, hostname, unreachable) : socket;
+  } finally {
+    clearTimeout(timer);
+  }
 }

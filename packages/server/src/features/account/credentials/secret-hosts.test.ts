@@ -114,4 +114,17 @@ describe('a stored secret', () => {
     const refused = await credentials({ method: 'PUT', url, payload: { plainDataObj: moved } });
     expect([refused.statusCode, refused.json().details[0].path]).toEqual([400, 'plainDataObj.clientSecret']);
   });
+
+  it('of a database goes to the host and port that its fields name, and is entered again for others', async () => {
+    const fields = { redisCacheHost: 'redis.example.com', redisCachePort: '6380', redisCachePwd: canary };
+    const payload = { name: 'Redis', credentialName: 'redisCacheApi', plainDataObj: fields };
+    const { id } = (await credentials({ method: 'POST', payload })).json();
+    const { plainDataObj } = await read(id);
+    const moved = { ...plainDataObj, redisCacheHost: 'evil.example.com' };
+    const url = `${listCredentials.path}/${id}`;
+    const refused = await credentials({ method: 'PUT', url, payload: { plainDataObj: moved } });
+    expect([refused.statusCode, refused.json().details[0].path]).toEqual([400, 'plainDataObj.redisCachePwd']);
+    const user = { ...plainDataObj, redisCacheUser: 'another' };
+    expect((await credentials({ method: 'PUT', url, payload: { plainDataObj: user } })).statusCode).toBe(200);
+  });
 });

@@ -70,8 +70,10 @@ export function refuseElsewhere(
 }
 
 function fieldOrigins(values: SecretValues, kind: CredentialDefinition | undefined): string[] {
-  return Object.entries(values).flatMap(([name, value]) => {
+  const together = URL.parse(kind?.originOf?.(values) ?? '');
+  const single = Object.entries(values).flatMap(([name, value]) => {
     const url = isPassword(kind, name) ? null : URL.parse(String(value).trim());
     return url && /^(https?|wss?):$/.test(url.protocol) ? [originOf(url)] : [];
   });
+  return together ? [...single, originOf(together)] : single;
 }
