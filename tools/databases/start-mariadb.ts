@@ -1,14 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { freePort } from '../postgres/free-port.ts';
 import { provideProgram } from './provide-program.ts';
 import { startProgram, type TestDatabase } from './test-database.ts';
 
 const password = 'mariadb-of-tests';
-const scripts = '/usr/share/mysql';
 const account = `
 flush privileges;
 create user 'tendril'@'%' identified by '${password}';
@@ -18,6 +17,8 @@ create database tests;
 
 /** Fills an empty folder with the tables of the system; the usual script for that needs the client's package. */
 async function createData(file: string, common: readonly string[]): Promise<void> {
+  const beside = join(dirname(realpathSync(file)), '..', 'share', 'mysql');
+  const scripts = existsSync(beside) ? beside : '/usr/share/mysql';
   const tables = ['mysql_system_tables.sql', 'mysql_system_tables_data.sql'].map((name) =>
     readFileSync(join(scripts, name), 'utf8'),
   );

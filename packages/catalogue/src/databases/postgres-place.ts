@@ -1,6 +1,6 @@
 import type { RunContext } from '@tendril/contract/node/run-context';
-import { asRecord } from '../tools/as-record.ts';
 import { readSecret } from '../tools/read-secret.ts';
+import { certificateSettings } from './certificate-settings.ts';
 import type { PostgresPlace } from './with-postgres.ts';
 
 interface PostgresForm {
@@ -18,19 +18,12 @@ export async function postgresPlace(
   { host, database, port = usualPort, ssl, additionalConfig }: PostgresForm,
   context: RunContext,
 ): Promise<PostgresPlace> {
-  const further = asRecord(additionalConfig)['ssl'];
-  const { ca, rejectUnauthorized } = asRecord(further);
-  const isGiven = typeof further === 'object' && further !== null;
-  const certificate = {
-    ...(typeof ca === 'string' && { ca }),
-    ...(typeof rejectUnauthorized === 'boolean' && { rejectUnauthorized }),
-  };
   return {
     host: host.trim(),
     port,
     database: database.trim(),
     user: (await context.credential())['user']?.trim() ?? '',
     password: await readSecret(context, 'password', 'PostgreSQL'),
-    ssl: isGiven ? certificate : ssl === true || further === true,
+    ssl: certificateSettings(additionalConfig, ssl),
   };
 }

@@ -2,6 +2,7 @@ import type { Duplex } from 'node:stream';
 import { AppError } from '@tendril/contract/app-error';
 import type { RunContext } from '@tendril/contract/node/run-context';
 import type { ClientConfig } from 'pg';
+import type { CertificateSettings } from './certificate-settings.ts';
 
 export interface PostgresPlace {
   host: string;
@@ -10,7 +11,7 @@ export interface PostgresPlace {
   user: string;
   password: string;
   /** Encrypted; the certificate has to be that of the host unless told otherwise. */
-  ssl?: boolean | { ca?: string; rejectUnauthorized?: boolean } | undefined;
+  ssl?: boolean | CertificateSettings | undefined;
 }
 
 export interface PostgresSession {
