@@ -65,6 +65,7 @@ export async function buildApp(infrastructure: Infrastructure, options: AppOptio
   };
   await addSecurityHeaders(fastify, config);
   await addCors(app, config.allowedOrigins);
+  lifecycle.addRefusal();
   await fastify.register(cookies);
   await addCompression(fastify);
   await addAddressLimit(fastify);

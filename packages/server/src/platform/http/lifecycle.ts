@@ -7,6 +7,8 @@ export interface Lifecycle {
   readonly isDraining: boolean;
   /** Requests in progress. */
   readonly active: number;
+  /** Adds what refuses new work; after CORS, so that pages of other sites can read it. */
+  addRefusal(): void;
   /** Refuses new work from now on; resolves when the last request has ended, or after `maxMs`. */
   drain(maxMs: number): Promise<void>;
   /** Refuses every request in progress; resolves when the responses have been sent, or after `maxMs`. */
@@ -18,18 +20,16 @@ export function addLifecycle(fastify: FastifyInstance): Lifecycle {
   const active = new Map<FastifyRequest, FastifyReply>();
   let isDraining = false;
   let onIdle: (() => void) | undefined;
+  const isRefused = ({ url }: FastifyRequest) => isDraining && !url.startsWith('/health/');
 
   fastify.addHook('onRequest', (request, reply, done) => {
-    if (isDraining && !request.url.startsWith('/health/')) {
-      reply.header('connection', 'close').header('retry-after', '5');
-      return done(new AppError('SERVER_DRAINING', 'The server is stopping. Try again in a moment.'));
-    }
+    if (isRefused(request)) return done();
     active.set(request, reply);
     const startedAt = performance.now();
     reply.raw.once('close', () => {
       active.delete(request);
       if (active.size === 0) onIdle?.();
-      const path = request.url.split('?', 1)[0]?.slice(0, 500);
+      const path = loggedPath(request);
       const ms = Math.round((performance.now() - startedAt) * 10) / 10;
       const level = request.url.startsWith('/api/') ? 'info' : 'debug';
       request.log[level]({ method: request.method, path, status: reply.raw.statusCode, ms }, 'request');
@@ -49,6 +49,13 @@ export function addLifecycle(fastify: FastifyInstance): Lifecycle {
   }
 
   return {
+    addRefusal() {
+      fastify.addHook('onRequest', (request, reply, done) => {
+        if (!isRefused(request)) return done();
+        reply.header('connection', 'close').header('retry-after', '5');
+        done(new AppError('SERVER_DRAINING', 'The server is stopping. Try again in a moment.'));
+      });
+    },
     get active() {
       return active.size;
     },
@@ -68,4 +75,10 @@ export function addLifecycle(fastify: FastifyInstance): Lifecycle {
       return untilIdle(maxMs);
     },
   };
+}
+
+// An address that holds a token or a key is logged without it.
+function loggedPath({ url, routeOptions }: FastifyRequest): string | undefined {
+  const path = routeOptions.config.endpoint?.auth === 'token' ? routeOptions.url : url.split('?', 1)[0];
+  return path?.slice(0, 500);
 }

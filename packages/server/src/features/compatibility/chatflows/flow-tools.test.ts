@@ -1,3 +1,4 @@
+import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { databases } from '../../../testing/databases.ts';
 import { makeFlow, studio, talkingFlow } from '../../../testing/flow-fixtures.ts';
@@ -37,6 +38,21 @@ describe.each(databases)("Flowise's routes around flows on %s", (database) => {
       401,
       expect.objectContaining({ statusCode: 401, success: false, message: 'Unauthorized' }),
     ]);
+  });
+
+  it('a key in an address does not come into the log', async () => {
+    const lines: string[] = [];
+    const log = pino({ level: 'trace' }, { write: (line) => void lines.push(line) });
+    const logging = await createTestApp({ database, log });
+    try {
+      const address = await logging.listen();
+      for (const route of ['verify/apikey', 'chatflows/apikey'])
+        await (await fetch(`${address}/api/v1/${route}/tdl_never-to-be-written`)).text();
+    } finally {
+      await logging.close();
+    }
+    expect(lines.join('')).toContain('/api/v1/verify/apikey/:key');
+    expect(lines.join('')).not.toContain('never-to-be-written');
   });
 
   it('a key shows the flows that are bound to it, and with them those that are bound to none', async () => {
