@@ -15,8 +15,6 @@ const byName: Readonly<Record<string, string>> = {
   zep: zepServer,
   folderFiles: serverDisk,
   notionFolder: serverDisk,
-  sqliteAgentMemory: serverDisk,
-  SQLiteRecordManager: serverDisk,
   playwrightWebScraper: ownBrowser,
   puppeteerWebScraper: ownBrowser,
   braveSearchMCP: ownProgram,

@@ -4,6 +4,7 @@ import type { Knowledge } from '../provider/knowledge.ts';
 import type { ChatTurn } from '../provider/memory.ts';
 import type { OpenStream } from '../provider/outbound-stream.ts';
 import type { PassageStore } from '../provider/passage-store.ts';
+import type { RecordStore } from '../provider/record-store.ts';
 import type { Sandbox } from '../provider/sandbox.ts';
 import type { NodeEvent } from '../run-event.ts';
 
@@ -92,6 +93,8 @@ export interface NodeServices {
   images?: readonly QuestionImage[];
   /** What upserts have put into stores without storage of their own. */
   passages?: PassageStore;
+  /** What record managers without a database of their own remember. */
+  records?: RecordStore;
   /** The workspace's knowledge bases. */
   knowledge?: Knowledge;
 }

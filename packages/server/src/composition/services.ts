@@ -29,7 +29,7 @@ import {
   createQuestionUploads,
   takesUploads,
 } from '../features/flows/uploads/public.ts';
-import { createPassages, type Passages } from '../features/knowledge/upserts/public.ts';
+import { createPassages, type Passages, upsertRecordStore } from '../features/knowledge/upserts/public.ts';
 import type { Scope } from '../platform/db/scope.ts';
 import { createEventLog } from '../platform/events/events.ts';
 import { createFileQuota } from '../platform/files/file-quota.ts';
@@ -143,5 +143,6 @@ function serviceProvider(shared: RunServiceParts, passages: Passages, publicUrl:
     ...runServices(shared, flow, runId),
     isOwnAddress: (url: string) => new URL(url).origin === publicUrl || undefined,
     passages: passages.of({ workspaceId: flow.workspaceId, flowId: flow.id }, chatId),
+    records: upsertRecordStore(shared.db, { workspaceId: flow.workspaceId, flowId: flow.id }),
   });
 }

@@ -27,6 +27,7 @@ import { flowListIndexes } from './migrations/0028-flow-list-indexes.ts';
 import { durableRuns } from './migrations/0029-durable-runs.ts';
 import { flowTriggers } from './migrations/0030-flow-triggers.ts';
 import { importReports } from './migrations/0031-import-reports.ts';
+import { upsertRecords } from './migrations/0032-upsert-records.ts';
 
 /** All migrations by name, in order; a released one is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -56,6 +57,7 @@ export const migrations: Record<string, Migration> = {
   '0029-durable-runs': durableRuns,
   '0030-flow-triggers': flowTriggers,
   '0031-import-reports': importReports,
+  '0032-upsert-records': upsertRecords,
 };
 
 /** Whether there is a migration that the database has not had yet. */

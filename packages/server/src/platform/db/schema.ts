@@ -305,6 +305,16 @@ export interface UpsertedChunkTable {
   vector: string;
 }
 
+/** Space and source are hashes. */
+interface UpsertRecordTable {
+  workspaceId: string;
+  space: string;
+  key: string;
+  source: string;
+  seenAt: Time;
+  flowId: string;
+}
+
 export interface UpsertHistoryTable {
   id: string;
   workspaceId: string;
@@ -373,6 +383,7 @@ export interface Schema extends TriggerTables, VoiceTables {
   lead: LeadTable;
   upserted_chunk: UpsertedChunkTable;
   upsert_history: UpsertHistoryTable;
+  upsert_record: UpsertRecordTable;
   assistant: AssistantTable;
   assistant_profile: LooseRecordTable;
   assistant_phone_number: LooseRecordTable;

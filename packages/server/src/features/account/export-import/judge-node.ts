@@ -6,6 +6,13 @@ import { missingVariables, recordReferences } from '../../flows/flows/public.ts'
 import type { JudgeContext } from './judge-flow.ts';
 
 const mostListed = 8;
+/** What these remember elsewhere in a database of their own is remembered here in that of the installation. */
+const keptHere = new Set([
+  'sqliteAgentMemory',
+  'mySQLAgentMemory',
+  'postgresAgentMemory',
+  'SQLiteRecordManager',
+]);
 
 /** What has to be known or done about a node before it runs here as it did where it comes from. */
 export async function judgeNode(
@@ -121,6 +128,8 @@ function versionNotes({ id, data }: FlowNode, template: NodeTemplate): ImportNot
     (input) => !(input.name in inputs) && isSet(input.default) && isVisible(input, seen),
   );
   const notes: ImportNote[] = [];
+  if (keptHere.has(data.name))
+    notes.push({ state: 'adapted', message: 'Remembers in the database of this installation.' });
   if (surplus.length > 0)
     notes.push({
       state: 'adapted',
