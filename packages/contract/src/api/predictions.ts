@@ -8,6 +8,9 @@ const tag = 'Prediction';
 /** Files inside a JSON body make it long. */
 export const uploadBytes = 32 * 1024 * 1024;
 
+/** As long as a question: it becomes one. */
+const longestForm = 1_000_000;
+
 /** A session or chat id of a client: text, never an object. */
 export const conversationId = z.string().min(1).max(255);
 
@@ -48,7 +51,13 @@ export const predictionBody = z
       })
       .nullish(),
     /** Of an agent flow that begins with a form: its values by name. */
-    form: z.record(z.string(), z.unknown()).optional(),
+    form: z
+      .record(z.string(), z.unknown())
+      .refine(
+        (form) => JSON.stringify(form).length <= longestForm,
+        `must not be longer than ${longestForm} characters`,
+      )
+      .optional(),
     /** A person's decision on the latest run of the session that waits; of agent flows. */
     humanInput: z
       .object({

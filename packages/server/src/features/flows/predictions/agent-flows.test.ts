@@ -129,7 +129,10 @@ describe.each(databases)('agent flows on %s', (database) => {
     const asked = await ask(id, { question: 'Hi', chatId });
     expect(asked.action).toMatchObject({
       elements: [{ type: 'agentflowv2-approve-button' }, { type: 'agentflowv2-reject-button' }],
-      data: { nodeId: 'humanInputAgentflow_0', input: 'May I?' },
+      data: {
+        nodeId: 'humanInputAgentflow_0',
+        input: { messages: [{ content: 'May I?' }], humanInputEnableFeedback: true },
+      },
     });
     const humanInput = { type, startNodeId: 'humanInputAgentflow_0', feedback: 'Fine.' };
     const other = await post(id, { chatId, humanInput: { ...humanInput, startNodeId: 'elsewhere_0' } });
@@ -153,6 +156,11 @@ describe.each(databases)('agent flows on %s', (database) => {
       question: 'who: Ada',
     });
     expect((await post(id, {})).statusCode).toBe(400);
+    const long = await post(id, { form: { who: 'x'.repeat(1_000_000) } });
+    expect([long.statusCode, long.json().message]).toEqual([
+      400,
+      'form: must not be longer than 1000000 characters',
+    ]);
   });
 
   it('run another flow of the workspace in a run of its own, linked to theirs', async () => {

@@ -24,14 +24,14 @@ const idHeaders = ['webhook-id', 'x-tendril-delivery', 'x-github-delivery', 'ide
 
 /**
  * The marks of a delivery. An id is no part of what a signature covers, so the content of a signed one counts too:
- * whoever has recorded a request cannot send it again under another id. Without an HMAC and an id nothing tells a
+ * whoever has recorded a request cannot send it again under another id, or with another query beside a signed body. Without an HMAC and an id nothing tells a
  * repetition from an event of the same content.
  */
 export function deliveryMarks({ method, bytes, search, isHmac, headers }: DeliveredRequest): DeliveryMarks {
-  const hasContent = bytes.length > 0 || search !== '';
+  const signed = bytes.length > 0 ? bytes : Buffer.from(search);
   const name = idHeaders.find((one) => typeof headers[one] === 'string' && headers[one] !== '');
   return {
-    ...(isHmac && hasContent && { key: `body:${digest(`${method}\n${search}\n`, bytes)}` }),
+    ...(isHmac && signed.length > 0 && { key: `body:${digest(`${method}\n`, signed)}` }),
     ...(name !== undefined && { deliveryId: digest(`${name}\n${String(headers[name])}`) }),
   };
 }

@@ -162,6 +162,15 @@ describe.each(databases)('webhooks of flows on %s', { timeout: 20_000 }, (databa
     expect(started()).toBe(2);
   });
 
+  it('do not run a signed body again with another query, which the signature does not cover', async () => {
+    const id = await makeStartFlow(user, signedHook);
+    const body = JSON.stringify({ event: randomUUID() });
+    expect((await sendSigned(id, body)).statusCode).toBe(200);
+    const again = await sendSigned(`${id}?again=1`, body);
+    expect(again.json()).toMatchObject({ status: 'DONE', isRepeated: true });
+    expect(started()).toBe(1);
+  });
+
   it('run the same content again after the time in which it could be a repetition', async () => {
     const id = await makeStartFlow(user, signedHook);
     const body = '{"event":"tick"}';
