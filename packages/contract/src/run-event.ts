@@ -18,7 +18,7 @@ export interface RunAction {
   mapping: { approve: string; reject: string; toolCalls: { id: string; name: string; args: unknown }[] };
   elements: { type: 'approve-button' | 'reject-button'; label: string }[];
   /** Ours: what is asked, and which node waits. */
-  data: { nodeId: string; nodeLabel: string; input: string };
+  data: { nodeId: string; nodeLabel: string; input: string; takesNote?: boolean };
 }
 
 /** A run of a part of the draft, from the canvas: one node, everything up to it, or everything from it on. */

@@ -54,7 +54,7 @@ export function toAction(
   request: PauseRequest,
   runId: string,
 ): RunAction {
-  const { question, approve, reject, toolCalls } = request;
+  const { question, approve, reject, toolCalls, takesNote } = request;
   return {
     id: runId,
     mapping: { approve, reject, toolCalls },
@@ -62,7 +62,7 @@ export function toAction(
       { type: 'approve-button', label: approve },
       { type: 'reject-button', label: reject },
     ],
-    data: { nodeId: id, nodeLabel: label, input: question },
+    data: { nodeId: id, nodeLabel: label, input: question, ...(takesNote && { takesNote }) },
   };
 }
 

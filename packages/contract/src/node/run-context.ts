@@ -123,6 +123,8 @@ export interface PauseRequest {
   approve: string;
   reject: string;
   toolCalls: AskedCall[];
+  /** The person may add words to the decision, which the node reads. */
+  takesNote?: boolean;
   /** Plain JSON that the node gets back with the decision. */
   memo?: unknown;
 }

@@ -44,6 +44,7 @@ export const humanInputAgentflow = implementNode({
         approve: 'Proceed',
         reject: 'Reject',
         toolCalls: [],
+        takesNote: inputs.humanInputEnableFeedback === true,
         memo,
       });
     }
