@@ -1,10 +1,9 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { createCatalogue } from '@tendril/catalogue/catalogue';
 import { exampleFlow } from '@tendril/catalogue/examples/example-flow';
 import { type FlowData, flowData } from '@tendril/contract/flow/flow';
 import type { NodeServices } from '@tendril/contract/node/run-context';
 import { describe, expect, it } from 'vitest';
+import { readForeignFiles } from '../../../testing/foreign-files.ts';
 import { runDrawnFlow as run } from '../../../testing/run-drawn-flow.ts';
 
 const catalogue = createCatalogue();
@@ -32,14 +31,11 @@ describe('the example of a step', () => {
   });
 });
 
-const root = fileURLToPath(
-  new URL('../../../../../../../shared/fixtures/flowise/3.1/agentflowsv2', import.meta.url),
-);
-const files = existsSync(root) ? readdirSync(root) : [];
+const files = readForeignFiles().filter(({ folder }) => folder === 'agentflowsv2');
 
 /** Somebody else's flow with demo models, and tools that need no key. */
-function readForeign(file: string): FlowData {
-  const flow = flowData.parse(JSON.parse(readFileSync(`${root}/${file}`, 'utf8')));
+function readForeign(text: string): FlowData {
+  const flow = flowData.parse(JSON.parse(text));
   for (const { data } of flow.nodes) {
     const inputs = data.inputs ?? {};
     for (const [name, value] of Object.entries(inputs)) {
@@ -69,10 +65,10 @@ const knowledge: NodeServices['knowledge'] = {
 describe.skipIf(files.length === 0)(
   'agent flows as other installations write them (needs flow files of others)',
   () => {
-    it.each(files)('runs %s to an answer on the demo model', async (file) => {
+    it.each(files)('runs $path to an answer on the demo model', async ({ path, text }) => {
       const trigger = { type: 'form', form: { query: 'tea' } } as const;
-      const given = file.startsWith('Deep') ? { question: '', trigger } : {};
-      const { status, answer, error } = await run(readForeign(file), given, { knowledge });
+      const given = path.includes('/Deep') ? { question: '', trigger } : {};
+      const { status, answer, error } = await run(readForeign(text), given, { knowledge });
       expect(error).toBeUndefined();
       expect(status).toBe('done');
       expect(answer?.text).toBeTruthy();

@@ -1,25 +1,21 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { createCatalogue } from '@tendril/catalogue/catalogue';
 import { flowData } from '@tendril/contract/flow/flow';
 import { compileFlow } from '@tendril/engine/compile-flow';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeFlow, studio } from '../../../testing/flow-fixtures.ts';
+import { readForeignFiles } from '../../../testing/foreign-files.ts';
 import { createTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts';
 
-const root = fileURLToPath(new URL('../../../../../../../shared/fixtures/flowise', import.meta.url));
-const files = existsSync(root)
-  ? readdirSync(root).flatMap((version) =>
-      readdirSync(`${root}/${version}/agentflows`).map((file) => `${root}/${version}/agentflows/${file}`),
-    )
-  : [];
+const texts = new Map(
+  readForeignFiles().flatMap(({ path, folder, text }) => (folder === 'agentflows' ? [[path, text]] : [])),
+);
+const files = [...texts.keys()];
 
 const catalogue = createCatalogue();
 
 /** A pipeline of another installation, its model changed for the demo model, which needs no key. */
 function readPipeline(file: string) {
-  const text = readFileSync(file, 'utf8');
-  const flow = flowData.parse(JSON.parse(text));
+  const flow = flowData.parse(JSON.parse(texts.get(file) ?? ''));
   for (const { data } of flow.nodes) {
     if (data.name !== 'chatOpenAI') continue;
     data.name = 'demoModel';
