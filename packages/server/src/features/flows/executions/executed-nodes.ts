@@ -67,6 +67,8 @@ export class ExecutedNodes {
   #start(event: NodeStart & { at: number; frame?: string }): ExecutedNode | undefined {
     const { nodeId, name, label, input, at, frame } = event;
     if (isHiddenPart(nodeId)) return undefined;
+    // Where a flow begins is not stored: a run that goes on after a crash reads its question again.
+    if (name === 'startAgentflow' && this.#done.has(nodeId)) return undefined;
     const inside = frame ? elementOf(frame) : undefined;
     const node: ExecutedNode = {
       nodeId,
