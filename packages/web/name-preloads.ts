@@ -24,7 +24,7 @@ function listFiles(bundle: Bundle, screen: string): string[] {
   ]);
 }
 
-/** Names the files of the canvas in `preloads.json`, from which the server tells browsers to fetch them early. */
+/** Names the files of the canvas in `preloads.json`, from which the server has browsers fetch them early. */
 export function namePreloads(screen: string): Plugin {
   return {
     name: 'name-preloads',

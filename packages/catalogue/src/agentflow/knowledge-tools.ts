@@ -84,7 +84,7 @@ export function vectorTools(
   });
 }
 
-/** Names of their own for tools that would have the same; a model could not tell them apart. */
+/** Names of their own for tools that would have the same; a model could not distinguish them. */
 export function withOwnNames(tools: readonly Tool[]): Tool[] {
   const counts = new Map<string, number>();
   return tools.map((tool) => {

@@ -10,7 +10,7 @@ export interface PostgresPlace {
   database: string;
   user: string;
   password: string;
-  /** Encrypted; the certificate has to be that of the host unless told otherwise. */
+  /** Encrypted; the certificate has to be that of the host unless set otherwise. */
   ssl?: boolean | CertificateSettings | undefined;
 }
 

@@ -6,8 +6,8 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
  * Who may call a route. `session`: a signed-in person. `sessionOrKey`: a person, or an API key of the workspace.
  * `flow`: decided by the flow itself (public flow, its bound key, a key of its workspace or a session). `public`:
  * anybody. `origin`: anybody, but only from our own pages (login, register, refresh). `token`: the holder of the
- * address's one-time token, or of the API key in it. `signed`: the holder of an address signed by us, else as `sessionOrKey`. `webhook`: whoever
- * signs with the flow's secret; as `flow` where the flow asks for no signature.
+ * address's one-time token, or of the API key in it. `signed`: the holder of an address signed by us, else as
+ * `sessionOrKey`. `webhook`: a sender who signs with the flow's secret; as `flow` where the flow requires no signature.
  */
 export type Auth = 'session' | 'sessionOrKey' | 'flow' | 'public' | 'origin' | 'token' | 'signed' | 'webhook';
 

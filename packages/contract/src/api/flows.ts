@@ -93,7 +93,7 @@ export const flowDetail = flowSummary
     type: storedFlowType,
     apikeyid: z.string().nullable(),
     chatbotConfig: z.record(z.string(), z.unknown()),
-    /** An import made it, or gave it another drawing, and told what it found. */
+    /** An import created it or replaced its drawing, and reported what it found. */
     hasImportReport: z.boolean(),
     draftRevision: z.number().int(),
     /** Number of the draft's version. */

@@ -31,7 +31,7 @@ const limitState = z.object({
   own: z.number().int().nullable(),
   /** The server's setting, which no workspace exceeds; 0 for no limit. */
   most: z.number().int(),
-  /** How much of it is in use, by whoever uses most of it. */
+  /** How much of it is in use, by the caller who uses most of it. */
   used: z.number(),
 });
 export type LimitState = z.output<typeof limitState>;

@@ -39,7 +39,7 @@ const wordsBeforePattern = new Set([
 
 const escapes: Record<string, string> = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f', v: '\v', '0': '\0' };
 
-/** Parses JavaScript just well enough to tell code from comments, strings and regular expressions. */
+/** Parses JavaScript just well enough to distinguish code from comments, strings and regular expressions. */
 class Scanner {
   readonly #code: string;
   #at = 0;

@@ -81,7 +81,7 @@ export interface NodeServices {
   callMcpTool?(call: McpCall): Promise<string>;
   /** Runs another flow of the workspace, for its answer. Throws NOT_FOUND, and LIMIT_STEPS for flows that run each other. */
   runFlow?(call: FlowCall): Promise<Answer>;
-  /** Whether an address is this installation's own; undefined where it cannot be told. */
+  /** Whether an address is this installation's own; undefined where that is unknown. */
   isOwnAddress?(url: string): boolean | undefined;
   /** The bytes of a file that belongs to the flow, by the name in `FILE-STORAGE::["name"]`. */
   readFile(name: string): Promise<Uint8Array>;

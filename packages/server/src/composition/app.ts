@@ -60,7 +60,7 @@ export async function buildApp(infrastructure: Infrastructure, options: AppOptio
     streams: createStreamRegistry(),
     originRules: [],
     frameRules: [],
-    admitStranger: createVisitorAdmission(),
+    admitAnonymous: createVisitorAdmission(),
     identify: createIdentify(config, session, infrastructure.apiKeys),
   };
   await addSecurityHeaders(fastify, config);

@@ -6,7 +6,7 @@ const noUsage: LanguageModelV4Usage = {
   outputTokens: { total: undefined, text: undefined, reasoning: undefined },
 };
 
-/** A model that turns one text into another in one piece, for a vendor that tells neither chunks nor counts. */
+/** A model that turns one text into another in one piece, for a vendor that reports neither chunks nor counts. */
 export function createTextModel(
   provider: string,
   modelId: string,

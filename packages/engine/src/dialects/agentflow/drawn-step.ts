@@ -13,7 +13,7 @@ export interface DrawnStep {
 
 export type Report = (problem: FlowProblem) => void;
 
-/** What the dialect has to know of a step: where a flow begins, what goes back, what a person is asked or told. */
+/** What the dialect has to know of a step: where a flow begins, what goes back, what a person is asked or shown. */
 type StepClass = 'Start' | 'Loop' | 'HumanInput' | 'DirectReply';
 
 /** Whether a step is of a class, by what its edges carry. */

@@ -29,7 +29,7 @@ export interface App {
   readonly originRules: OriginRule[];
   readonly frameRules: FrameRule[];
   /** Throws TOO_MANY_REQUESTS or TOO_LARGE before the body of somebody unknown is read. */
-  admitStranger: ReturnType<typeof createVisitorAdmission>;
+  admitAnonymous: ReturnType<typeof createVisitorAdmission>;
   /** Names the caller of a request, or throws 401 or 403 when the route's `auth` refuses it. */
   identify(request: FastifyRequest, auth: Auth): Promise<Caller>;
 }

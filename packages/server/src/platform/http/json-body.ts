@@ -18,7 +18,7 @@ export function anonymousAllowance(maxBytes = megabyte): BodyAllowance {
   return { maxBytes, maxValues: maxAnonymousValues };
 }
 
-/** Reads of a stranger's body no more than `maxBytes`. Throws TOO_LARGE at once for one that says it is longer. */
+/** Reads at most `maxBytes` of an anonymous caller's body. Throws TOO_LARGE at once if its declared length is more. */
 export function limitBody(request: FastifyRequest, maxBytes?: number): void {
   request.bodyAllowance = anonymousAllowance(maxBytes);
   const { maxBytes: most } = allowanceOf(request);

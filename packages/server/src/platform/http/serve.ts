@@ -78,7 +78,7 @@ export function mount(
       onRequest: async (request, reply) => {
         request.caller = await app.identify(request, endpoint.auth);
         if (options.admit) await options.admit(request, reply);
-        else app.admitStranger(endpoint, request, reply);
+        else app.admitAnonymous(endpoint, request, reply);
       },
       handler: (request, reply) => withAuditContext(endpoint, request, () => handler(request, reply)),
     });

@@ -71,7 +71,7 @@ export function createDraftSaver({ canvas, file }: DraftSession) {
         savedEdits: edits,
         clash: null,
       });
-      // Whoever reads "saved" finds the flow at its own address.
+      // When "saved" is shown, the flow can be opened at its own address.
       await onId(flow.id);
       file.setState({ phase: 'resting' });
       return 'saved';

@@ -42,7 +42,7 @@ export async function inspectRequest(request: ImportRequest, onProgress: OnProgr
   return inspectFiles.response.parse(await response.json());
 }
 
-/** Imports the files, all of them or none; undefined where the answer does not tell what became of them. */
+/** Imports the files, all of them or none; undefined if the answer does not say what happened to them. */
 export async function importRequest(
   request: ImportRequest,
   onClash: OnClash,

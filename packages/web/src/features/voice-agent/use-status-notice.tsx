@@ -14,7 +14,7 @@ interface Notice {
   tone: NoticeTone;
 }
 
-/** A notice at the bottom right that hides itself after six seconds; it outlives the panel it tells of. */
+/** A notice at the bottom right that hides itself after six seconds; it outlives the panel it is about. */
 export function useStatusNotice(): { notice: ReactNode; notify: (text: string, tone: NoticeTone) => void } {
   const [notice, setNotice] = useState<Notice | null>(null);
   useEffect(() => {

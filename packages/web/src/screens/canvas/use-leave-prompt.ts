@@ -15,7 +15,7 @@ import { type EditingSession, useEditingSession } from './editing-session.ts';
 function isUnsafe({ canvas, file }: EditingSession): boolean {
   const { edits } = canvas.getState();
   const state = file.getState();
-  // Whoever was signed out cannot stay; what this device has is offered again.
+  // A person who was signed out cannot stay; the changes kept on this device are offered again.
   if (useSession.getState().user === null) return isOnlyInMemory(state, edits);
   return isDirty(state, edits) && (state.id === null || isOnlyInMemory(state, edits));
 }

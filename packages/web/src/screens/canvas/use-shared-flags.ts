@@ -12,7 +12,7 @@ import {
 } from '../../kit/state/canvas-flags-store.ts';
 import { useFlowFile, useIsDirty } from './editing-session.ts';
 
-/** Tells the app's canvas state what this canvas has open. */
+/** Updates the app's canvas state with what this canvas has open. */
 export function useSharedFlags(): void {
   const canvas = useCanvasStore();
   const isDirtyNow = useIsDirty();

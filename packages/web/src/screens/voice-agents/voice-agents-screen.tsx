@@ -38,7 +38,7 @@ export function VoiceAgentsScreen() {
   useFocusBack(list, openId);
   const open = (id: string) => setParams(id === '' ? {} : { id });
   const navigate = useNavigate();
-  // Whoever has made one wants to write its prompt.
+  // The next step after creating one is writing its prompt.
   const edit = (id: string) => void navigate(`/agent/${encodeURIComponent(id)}`);
   const agents = useQuery(voiceAgentsQuery);
   const overviews = useQuery(agentOverviewsQuery);

@@ -20,7 +20,7 @@ function* answers(path: string): Generator<BundleAnswer> {
 }
 
 const found = answers((workerData as { path: string }).path);
-// One at a time, when it is asked for: taking them all at once would stop whoever asks.
+// One at a time, when it is asked for: taking them all at once would block the thread that asks.
 parentPort?.on('message', () => {
   const { value, done } = found.next();
   if (done) parentPort?.close();

@@ -51,7 +51,7 @@ export function detectFile(value: unknown, fileName: string): DetectedFile {
   );
 }
 
-/** The kind of a flow by its nodes; undefined where they do not tell. */
+/** The kind of a flow by its nodes; undefined where they leave it open. */
 export function kindOfNodes(nodes: unknown): FlowType | undefined {
   if (!Array.isArray(nodes)) return undefined;
   const parts = nodes.flatMap((node: unknown) => (isRow(node) && isRow(node['data']) ? [node['data']] : []));

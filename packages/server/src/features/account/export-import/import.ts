@@ -198,7 +198,7 @@ async function writeFlows(
   }
 }
 
-/** Tells those who keep something of what was written, and notes who did it. */
+/** Notifies the caches of what was written, and records who did it in the audit log. */
 async function afterImport(parts: ImportParts, caller: ScopedCaller, plan: ImportPlan): Promise<void> {
   parts.onChange(caller);
   for (const { id, outcome } of plan.flows) if (outcome === 'replaced') parts.onFlowChange(id);

@@ -37,7 +37,7 @@ interface JudgedFlow {
 
 /**
  * Removes from an imported flow what must not come in (references to foreign credentials, pinned outputs, dangling
- * edges) and tells of each node how well it fits here.
+ * edges), and notes for each node how well it works here.
  */
 export async function judgeFlow(flow: FlowData, context: JudgeContext): Promise<JudgedFlow> {
   const nodes: FlowNode[] = [];
@@ -90,7 +90,7 @@ function labelOf({ id, data }: FlowNode): string {
   return (data.label || data.name || id).slice(0, 200);
 }
 
-/** Edges whose nodes both exist; the others are told of at the node that they reach, or at the flow. */
+/** Edges whose nodes both exist; the others are noted at the node that they reach, or at the flow. */
 function keptEdges(flow: FlowData, notes: Map<string, ImportNote[]>) {
   const labels = new Map(flow.nodes.map((node) => [node.id, labelOf(node)]));
   const whole: ImportNote[] = [];

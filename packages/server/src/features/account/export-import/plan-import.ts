@@ -92,7 +92,7 @@ function planTools(tools: readonly BundleTool[], present: PresentRows, place: Pl
   const names = new Set(present.tools.keys());
   return tools.map((entry) => {
     const legal = entry.name.replace(/[^A-Za-z0-9_-]/g, '_').slice(0, longestIdentifier);
-    // A single file has no id: its name tells whether it is here.
+    // A single file has no id: it is matched by its name.
     const at = place(entry.id, entry.id === undefined ? present.tools.get(legal) : undefined);
     if (at.outcome === 'replaced' || at.outcome === 'kept') return planned(entry, at, entry.name);
     const name = freeIdentifier(legal, at.isCopy ? new Set([...names, legal]) : names);

@@ -79,7 +79,7 @@ export async function readOwner(db: Database, { workspaceId }: Scope): Promise<{
   return ownerOf(members);
 }
 
-/** Whoever owns the installation; in a workspace without that person, whoever joined first. */
+/** The owner of the installation; in a workspace without that person, the member who joined first. */
 function ownerOf<T extends { ownerMark: 1 | null }>(members: readonly T[]): T | undefined {
   return members.find(({ ownerMark }) => ownerMark !== null) ?? members[0];
 }

@@ -46,7 +46,7 @@ export function formRoutes(app: App, { gate, predictions, starts }: FormRoutePar
         isOwn: false,
         started: { source: 'form', trigger: { type: 'form', form: values } },
         reply,
-        // Whoever closes the page has sent the form all the same.
+        // The form was sent, even if its sender closes the page now.
         signal: new AbortController().signal,
       });
     },

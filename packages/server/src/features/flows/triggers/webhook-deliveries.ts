@@ -37,7 +37,7 @@ export function createWebhookDeliveries({
   }
 
   return {
-    /** For an answer in the same request. Whoever repeats a delivery whose process has died carries it out. */
+    /** For an answer in the same request. If the process died during a delivery, the repetition carries it out. */
     async take(flow: RunnableFlow, marks: DeliveryMarks, input: FiringInput): Promise<Taken> {
       const firing = newFiring(flow, marks, input, now());
       const isNew = await db.transaction().execute(async (trx) => {

@@ -45,7 +45,7 @@ export function libraryRecipe(name: string): LibraryRecipe | undefined {
   return typeof family?.recipe === 'function' ? family.recipe(name) : family?.recipe;
 }
 
-/** Why code cannot load that name, for whoever wrote the code. */
+/** Why code cannot load that name, as its author reads it. */
 export function libraryRefusal(name: string): string {
   const shown = `"${name.slice(0, 80)}"`;
   if (databases.test(name)) {

@@ -13,7 +13,7 @@ import { TwinMark } from './twin-mark.tsx';
 
 interface PaletteItemProps {
   template: NodeTemplate;
-  /** What tells it from another node of the same name. */
+  /** What distinguishes it from another node of the same name. */
   mark: string | undefined;
   /** Which of its buttons Tab reaches, if one. */
   stop: string | undefined;

@@ -41,7 +41,7 @@ function Tabs({ tab, onTab }: { tab: Tab; onTab: (tab: Tab) => void }) {
 /** A search of one letter fits nearly all of them. */
 const mostUnrunnable = 20;
 
-/** Whoever looks for such a node knows its name: letters found here and there are no hit. */
+/** People who look for such a node know its name, so scattered letters do not match. */
 function isNamed({ label, name, category }: NodeTemplate, query: string): boolean {
   const text = `${label} ${name} ${category}`.toLowerCase();
   return query

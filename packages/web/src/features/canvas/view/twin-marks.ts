@@ -10,7 +10,7 @@ export function isSecondChoice({ tags, badge }: Marked): boolean {
   return badge === 'DEPRECATING' || (tags?.includes(frameworkTag) ?? false);
 }
 
-/** What tells nodes apart that a list shows under one label: their framework, else their category. */
+/** What distinguishes nodes that a list shows under one label: their framework, else their category. */
 export function twinMarks(listed: readonly NodeTemplate[]): ReadonlyMap<string, string> {
   const marks = new Map<string, string>();
   for (const twins of Map.groupBy(listed, ({ label }) => label).values()) {

@@ -45,7 +45,7 @@ export function TestResult({ result }: { result: FunctionTestResult }) {
         </>
       )}
       <h4>{t('agentInput')}</h4>
-      <pre>{readable(result.result) || t('nothingTold')}</pre>
+      <pre>{readable(result.result) || t('noResult')}</pre>
       {pairs.length > 0 && (
         <>
           <h4>{t('variablesSet')}</h4>

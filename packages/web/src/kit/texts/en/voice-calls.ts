@@ -108,8 +108,8 @@ export const voiceCallTexts = defineTexts('voice-calls', {
   faultBroken: 'The connection to the server was lost during the call.',
   faultLost: 'The connection was lost before the agent answered.',
   faultOther: 'The call could not be started: {{message}}',
-  earBy: 'STT: {{name}}',
-  mouthBy: 'TTS: {{name}}',
+  recognizedBy: 'STT: {{name}}',
+  spokenBy: 'TTS: {{name}}',
   answeredBy: 'LLM: {{name}}',
   standIn: 'local stand-in',
 

@@ -159,7 +159,7 @@ export const voiceFunctionTexts = defineTexts('voiceFunctions', {
   took: '{{ms}} ms',
   request: 'Request',
   agentInput: 'Sent to the agent',
-  nothingTold: 'nothing',
+  noResult: 'nothing',
   variablesSet: 'Variables set',
 
   none: 'none',

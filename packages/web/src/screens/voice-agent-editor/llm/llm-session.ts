@@ -28,7 +28,7 @@ export interface LlmSessionOptions {
   editorId: string;
   /** The record as it is stored now. */
   read: () => Promise<VoiceLlm>;
-  /** Tells the other parts of the page what is stored now. */
+  /** Notifies the other parts of the page of what is stored now. */
   onStored: (llm: VoiceLlm) => void;
 }
 

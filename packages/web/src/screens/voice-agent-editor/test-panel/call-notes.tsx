@@ -25,8 +25,8 @@ export function CallNotes({ agentId, test, kind, onRetry }: CallNotesProps) {
   const by = (part: { label: string; isStandIn: boolean }) =>
     part.isStandIn && !part.label.includes(t('standIn')) ? `${part.label} (${t('standIn')})` : part.label;
   const parts = [
-    ...(kind === 'audio' && view.recognizer ? [t('earBy', { name: by(view.recognizer) })] : []),
-    ...(kind === 'audio' && view.synthesizer ? [t('mouthBy', { name: by(view.synthesizer) })] : []),
+    ...(kind === 'audio' && view.recognizer ? [t('recognizedBy', { name: by(view.recognizer) })] : []),
+    ...(kind === 'audio' && view.synthesizer ? [t('spokenBy', { name: by(view.synthesizer) })] : []),
     ...(view.isDemo ? [t('answeredBy', { name: t('demo') })] : []),
   ];
   return (
