@@ -83,13 +83,23 @@ export function mergeFacets(
 }
 
 /** The merged node; one that is as a side has it is that side's, so that nothing of it counts as changed. */
-function written({ mine, theirs }: NodeVersions, value: Facets): FlowNode {
+function written(versions: NodeVersions, value: Facets): FlowNode {
+  const { mine, theirs } = versions;
   for (const side of [mine, theirs]) {
     const own = readFacets(side);
     const names = new Set([...own.keys(), ...value.keys()]);
     if ([...names].every((name) => sameValue(own.get(name), value.get(name)))) return side;
   }
-  return writeFacets(mine.id, value);
+  return { ...writeFacets(mine.id, value), ...sizeOf(versions) };
+}
+
+/** The size that files hold of a node, which is no change of anybody's and yet stays. */
+function sizeOf({ base, mine, theirs }: NodeVersions): Record<string, unknown> {
+  const sizes = (['width', 'height'] as const).map((key) => {
+    const verdict = threeWay(base[key], mine[key], theirs[key]);
+    return [key, verdict === 'clash' ? mine[key] : verdict.value] as const;
+  });
+  return Object.fromEntries(sizes.filter(([, size]) => size !== undefined));
 }
 
 /** Whether a node was worked on: moving it, or losing an edge, is no work that a deletion would undo. */

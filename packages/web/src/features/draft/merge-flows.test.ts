@@ -231,6 +231,34 @@ describe('two drafts from one base', () => {
     expect(nodes.find((node) => node.id === 'promptTemplate_1')?.position.y).toBe(900);
   });
 
+  it('nodes inside an iteration do not lie on those outside, whose places are counted from elsewhere', () => {
+    const base = baseFlow();
+    const mine = edited(base, add('calculator', 0, 900));
+    const inside = { ...mine, nodes: mine.nodes.map((node) => ({ ...node })) };
+    for (const node of inside.nodes)
+      if (node.position.y === 900)
+        Object.assign(node, { parentNode: 'iterationAgentflow_0', extent: 'parent' });
+    const theirs = edited(base, add('promptTemplate', 0, 900));
+    const { nodes } = mergeFlows({ base, mine: inside, theirs }).flow;
+    expect(nodes.filter((node) => node.position.y === 900)).toHaveLength(2);
+  });
+
+  it('an imported node keeps its size when both have changed it', () => {
+    const sized = (flow: FlowData): FlowData => ({
+      ...flow,
+      nodes: flow.nodes.map((node) => ({ ...node, width: 300, height: 480 })),
+    });
+    const base = sized(baseFlow());
+    const mine = sized(edited(base, renameNode('chatOpenAI_0', 'Mine')));
+    const theirs = sized(edited(base, setValues('chatOpenAI_0', { temperature: 0.1 })));
+    const { flow } = mergeFlows({ base, mine, theirs });
+    expect(flow.nodes.find(({ id }) => id === 'chatOpenAI_0')).toMatchObject({
+      width: 300,
+      height: 480,
+      data: { label: 'Mine', inputs: { temperature: 0.1 } },
+    });
+  });
+
   it('each connects another node to a place for one: a clash about that place', () => {
     const base = edited(baseFlow(), without(modelEdge), add('chatOpenAI'));
     const mine = edited(base, wireModel('chatOpenAI_0'));

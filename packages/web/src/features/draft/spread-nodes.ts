@@ -6,6 +6,8 @@ const gap = 40;
 const mostSteps = 50;
 
 interface Box {
+  /** The frame that the place is relative to: inside different ones nothing lies on another. */
+  parent: unknown;
   x: number;
   y: number;
   width: number;
@@ -13,11 +15,13 @@ interface Box {
 }
 
 const boxOf = (node: FlowNode): Box => ({
+  parent: node['parentNode'],
   ...node.position,
   ...fullBox({ data: node.data, type: node.type }),
 });
 
 const isOn = (one: Box, other: Box) =>
+  one.parent === other.parent &&
   one.x < other.x + other.width &&
   other.x < one.x + one.width &&
   one.y < other.y + other.height &&
