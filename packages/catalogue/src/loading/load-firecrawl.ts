@@ -80,7 +80,7 @@ async function* crawl(
       yield partOf(one, done, null);
     }
     // The key goes to its own server only, whatever is named as the next address.
-    if (!state.next || !state.next.startsWith(`${base}/`) || state.data.length === 0) return;
+    if (!state.next?.startsWith(`${base}/`) || state.data.length === 0) return;
     state = await ask(state.next.slice(base.length), { shape: crawled }, context);
   }
 }
