@@ -1,6 +1,6 @@
 import { savePreferences } from '@tendril/contract/api/auths';
 import { createCall, testFunction } from '@tendril/contract/api/calls';
-import { runCustomFunction } from '@tendril/contract/api/code-runs';
+import { evaluateCustomFunction, runCustomFunction } from '@tendril/contract/api/code-runs';
 import type { EndpointDefinition } from '@tendril/contract/api/endpoint';
 import { checkFlow } from '@tendril/contract/api/flow-versions';
 import { saveDraft } from '@tendril/contract/api/flows';
@@ -19,6 +19,7 @@ import { type Caller, callerName } from './caller.ts';
 /** Formally a write, but nothing in the workspace changes. */
 const changesNothing: ReadonlySet<EndpointDefinition> = new Set<EndpointDefinition>([
   savePreferences,
+  evaluateCustomFunction,
   runCustomFunction,
   checkFlow,
   createCall,

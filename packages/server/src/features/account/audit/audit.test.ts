@@ -255,8 +255,11 @@ describe.each(databases)('the audit on %s', { timeout: 60_000 }, (database) => {
       `POST ${studioPrefix}/flows/:id/runs`,
       `POST ${studioPrefix}/import/inspect`,
       `POST ${studioPrefix}/internal-prediction/:id`,
+      `POST ${studioPrefix}/load-prompt`,
+      `POST ${studioPrefix}/node-config`,
       `POST ${studioPrefix}/node-custom-function`,
       `POST ${studioPrefix}/node-load-method/:name`,
+      `POST ${studioPrefix}/prompts-list`,
       `POST ${studioPrefix}/runs/:id/stop`,
       'POST /api/core/v1/assistant-phone-numbers/:id/inbound-test',
       'POST /api/core/v1/assistant-phone-numbers/:id/simulate-inbound',
@@ -264,6 +267,7 @@ describe.each(databases)('the audit on %s', { timeout: 60_000 }, (database) => {
       'POST /api/tendril-agentshub-management/v1/agentshub/agents/:id/prompt-preview',
       'POST /api/tendril-agentshub-management/v1/agentshub/calls',
       'POST /api/tendril-agentshub-management/v1/agentshub/function-tests',
+      'POST /api/v1/node-custom-function',
       'PUT /api/core/v1/auths/preferences',
     ]);
   });

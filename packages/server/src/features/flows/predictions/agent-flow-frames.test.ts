@@ -103,7 +103,10 @@ describe('the frames of an agent flow', () => {
       'action',
     ]);
     expect(read.at(-1)?.data).toMatchObject({
-      data: { nodeId: 'human_0', input: 'May I?' },
+      data: {
+        nodeId: 'human_0',
+        input: { messages: [{ role: 'assistant', content: 'May I?' }], humanInputEnableFeedback: false },
+      },
       elements: [
         { type: 'agentflowv2-approve-button', label: 'Proceed' },
         { type: 'agentflowv2-reject-button', label: 'Reject' },
