@@ -25,17 +25,19 @@ function rank({ name, badge }: NodeTemplate): number {
   return at === -1 ? preferredConsumers.length + Number(badge !== undefined) : at;
 }
 
-/** Nodes that may stand between, the best known first; none that needs a secret of its own. */
-function candidatesOf(templates: readonly NodeTemplate[]): NodeTemplate[] {
+const isTwin = ({ tags }: NodeTemplate) => tags?.includes('LlamaIndex') ?? false;
+
+/** Nodes that may stand between, the best known first; none that needs a secret of its own, twins only between twins. */
+function candidatesOf(from: NodeTemplate, templates: readonly NodeTemplate[]): NodeTemplate[] {
   return templates
-    .filter((template) => !needsSecret(template))
+    .filter((template) => !needsSecret(template) && (isTwin(from) || !isTwin(template)))
     .toSorted((one, other) => rank(one) - rank(other));
 }
 
 /** The shortest way from a node to one that ends a flow; empty for one that does itself, undefined where none leads. */
 export function wayToEnding(from: NodeTemplate, templates: readonly NodeTemplate[]): WayStep[] | undefined {
   if (endsFlow(from)) return [];
-  const candidates = candidatesOf(templates);
+  const candidates = candidatesOf(from, templates);
   const seen = new Set([from.name]);
   let ways: { at: NodeTemplate; steps: WayStep[] }[] = [{ at: from, steps: [] }];
   for (let count = 0; count < mostSteps; count += 1) {
