@@ -122,6 +122,7 @@ describe('the configuration', () => {
     await goesOn.click();
     await save.click();
     await expect.poll(async () => (await readSettings()).chatbotConfig.resumesAfterCrash).toBeUndefined();
+    await expect.poll(() => save.getAttribute('aria-disabled')).toBe('true');
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
   });
@@ -171,7 +172,7 @@ describe('the configuration', () => {
   it('has no accessibility finding in any section, in both themes', async () => {
     const { page, dialog } = await openDialog('Configuration');
     const names = await dialog.getByRole('tab').allTextContents();
-    expect(names).toHaveLength(13);
+    expect(names).toHaveLength(14);
     for (const theme of ['light', 'dark']) {
       await page.evaluate((wanted) => document.documentElement.setAttribute('data-theme', wanted), theme);
       for (const name of names) {

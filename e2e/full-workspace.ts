@@ -11,6 +11,8 @@ import type { ApiClient } from './api-client.ts';
 export interface FullWorkspace {
   flowId: string;
   pipelineId: string;
+  agentFlowId: string;
+  formFlowId: string;
   agentId: string;
   assistantId: string;
   storeId: string;
@@ -35,6 +37,8 @@ export async function fillWorkspace(client: ApiClient): Promise<FullWorkspace> {
   return {
     flowId: flow.id,
     pipelineId,
+    agentFlowId: (await client.call<Named>('POST', 'templates/support-triage/flows')).id,
+    formFlowId: await fillForm(client),
     agentId: await fillVoice(client),
     assistantId,
     storeId,
@@ -60,6 +64,37 @@ async function write(
 
 const ask = (client: ApiClient, flowId: string, question: string, chatId: string) =>
   client.call<{ chatMessageId: string }>('POST', `prediction/${flowId}`, { question, chatId });
+
+/** A live agent flow that anybody may start by filling in its form. */
+async function fillForm(client: ApiClient): Promise<string> {
+  const step = (name: string, inputs: object) => {
+    const id = `${name}_0`;
+    return { id, type: 'agentFlow', position: { x: 0, y: 0 }, data: { id, name, label: name, inputs } };
+  };
+  const start = step('startAgentflow', {
+    startInputType: 'formInput',
+    formTitle: 'Book a visit',
+    formDescription: 'We answer within a day.',
+    formInputTypes: [
+      { type: 'string', label: 'Your name', name: 'who' },
+      { type: 'number', label: 'Guests', name: 'guests' },
+      {
+        type: 'options',
+        label: 'Day',
+        name: 'day',
+        addOptions: [{ option: 'Monday' }, { option: 'Friday' }],
+      },
+    ],
+  });
+  const reply = step('directReplyAgentflow', { directReplyMessage: 'See you, {{ $form.who }}.' });
+  const edge = { source: start.id, target: reply.id, targetHandle: reply.id, type: 'agentFlow' };
+  const edges = [{ ...edge, sourceHandle: `${start.id}-output-startAgentflow` }];
+  const flow = { name: 'Book a visit', type: 'AGENTFLOW', flowData: { nodes: [start, reply], edges } };
+  const { id } = await client.call<Named>('POST', 'flows', flow);
+  await client.call('PATCH', `flows/${id}/settings`, { isPublic: true });
+  await write(client, 'POST', id, 'publish', {});
+  return id;
+}
 
 /** A live flow with runs, tags and a folder; one with a draft; one that never went live; one that fails. */
 async function fillFlows(client: ApiClient): Promise<FlowDetail> {

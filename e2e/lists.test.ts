@@ -71,7 +71,8 @@ describe.each(kinds)('the list at $path', (kind) => {
       await page.getByText('No pipelines yet').waitFor();
     }
     await page.getByRole('button', { name: `New ${kind.noun}` }).click();
-    await page.getByRole('menuitem', { name: 'Blank' }).click();
+    const blank = kind.type === 'CHATFLOW' ? 'Blank' : 'Sequential pipeline';
+    await page.getByRole('menuitem', { name: blank }).click();
     await page.waitForURL(`**${kind.canvas}`);
   });
 
@@ -346,7 +347,7 @@ describe('API keys', () => {
     await page.goto('/apikey');
     await page.getByText('No API keys yet').waitFor();
     await page.getByRole('button', { name: 'New key' }).click();
-    await page.getByRole('dialog').getByLabel('Name').fill('Website');
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Website');
     await page.keyboard.press('Enter');
     const shown = page.getByRole('dialog', { name: 'Copy your key now' });
     const key = (await shown.locator('code').first().textContent()) ?? '';

@@ -109,7 +109,7 @@ it('a run shows on the canvas what each node did, and its time line leads back t
     .toContain('4.90');
   await driver.panel.getByRole('tab', { name: 'Prompt' }).click();
   await expect
-    .poll(() => driver.panel.getByRole('region', { name: 'System' }).textContent())
+    .poll(() => driver.panel.getByRole('group', { name: 'System' }).textContent())
     .toContain('passage');
   await driver.panel.getByRole('tab', { name: 'Input' }).click();
   await expect

@@ -63,6 +63,33 @@ export const canvasVisits: Visits = {
     await page.getByRole('button', { name: 'Approve' }).last().waitFor();
     await walk.check('waiting for a person');
   },
+  async '/v2/agentcanvas'(walk) {
+    await walk.go('/v2/agentcanvas', walk.page.locator('.react-flow__node'));
+  },
+  async '/v2/agentcanvas/:id'(walk) {
+    const { page, full } = walk;
+    await walk.go(`/v2/agentcanvas/${full.agentFlowId}`, page.locator('.react-flow__node'));
+    await page.locator('.react-flow__node').filter({ hasText: 'Start' }).first().click();
+    await page.getByRole('tabpanel', { name: 'Inspector' }).waitFor();
+    await walk.check('with its Start chosen');
+    await page.getByRole('tab', { name: 'Chat' }).click();
+    await page.getByRole('textbox', { name: 'Ask this flow' }).fill('My invoice is wrong');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Open trace' }).last().click();
+    await page.getByRole('region', { name: 'Trace' }).waitFor();
+    await walk.check('with a run and its trace');
+  },
+  async '/form/:id'(walk) {
+    const { page, full } = walk;
+    await walk.go('/form/none', page.getByRole('heading', { name: 'There is no form here' }));
+    await walk.go(`/form/${full.formFlowId}`, page.getByRole('textbox', { name: /Your name/ }));
+    await page.getByRole('textbox', { name: /Your name/ }).fill('Dana');
+    await page.getByLabel(/Guests/).fill('2');
+    await page.getByRole('combobox', { name: /Day/ }).selectOption('Friday');
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByText('See you, Dana.').waitFor();
+    await walk.check('with its answer');
+  },
   async '/marketplace/:id'(walk) {
     const { page, full } = walk;
     await walk.go(`/marketplace/${full.templateId}`, page.locator('.react-flow__node'));

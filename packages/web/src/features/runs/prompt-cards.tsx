@@ -41,7 +41,8 @@ function MessageCard({ role, content }: { role: string; content: string }) {
   const name = roleWords[role] ? t(roleWords[role]) : role;
   const count = estimateTokens(content);
   return (
-    <section className={styles['card']} aria-label={name}>
+    // biome-ignore lint/a11y/useSemanticElements: a conversation has many; as landmarks they would all have one name
+    <div role="group" className={styles['card']} aria-label={name}>
       <header>
         <h3>{name}</h3>
         <span>{t('tokensAbout', { count })}</span>
@@ -54,6 +55,6 @@ function MessageCard({ role, content }: { role: string; content: string }) {
           {isWhole ? t('showLess') : t('showLines', { count: lines.length })}
         </button>
       )}
-    </section>
+    </div>
   );
 }

@@ -29,8 +29,8 @@ const current = () =>
 it('opens at the model call that answered, with its exact prompt and its figures', () => {
   show();
   expect(current()).toBe(screen.getByRole('button', { name: 'Done Demo Model 30 ms' }));
-  expect(screen.getByRole('region', { name: 'System' }).textContent).toContain('Answer from the passages.');
-  expect(screen.getByRole('region', { name: 'User' }).textContent).toContain('Do you ship?');
+  expect(screen.getByRole('group', { name: 'System' }).textContent).toContain('Answer from the passages.');
+  expect(screen.getByRole('group', { name: 'User' }).textContent).toContain('Do you ship?');
   for (const [name, value] of [
     ['tokens in', '120'],
     ['tokens out', '12'],
@@ -44,7 +44,7 @@ it('opens at the model call that answered, with its exact prompt and its figures
 it('output and raw input are one click away', () => {
   show();
   fireEvent.click(screen.getByRole('button', { name: 'Output' }));
-  expect(screen.getByRole('region', { name: 'Assistant' }).textContent).toContain('Yes, we ship [1].');
+  expect(screen.getByRole('group', { name: 'Assistant' }).textContent).toContain('Yes, we ship [1].');
   fireEvent.click(screen.getByRole('button', { name: 'Raw input' }));
   expect(screen.getByRole('region', { name: 'Input' }).textContent).toContain('"modelId": "demo-1"');
 });
