@@ -48,7 +48,7 @@ it('makes a key for chosen flows that ends on a day, and it runs these flows alo
   const page = await open();
   await page.getByRole('button', { name: 'New key' }).click();
   const dialog = page.getByRole('dialog', { name: 'New API key' });
-  await dialog.getByLabel('Name').fill('Widget');
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Widget');
   await dialog.getByRole('radio', { name: /^Selected flows/ }).check();
   await dialog.getByRole('button', { name: 'Create key' }).click();
   await dialog.getByText('Select at least one flow.').waitFor();
