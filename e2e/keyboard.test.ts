@@ -21,6 +21,12 @@ afterAll(() => server?.remove());
 const focusedNode = (page: Page) =>
   page.evaluate(() => document.activeElement?.closest('.react-flow__node')?.getAttribute('data-id') ?? null);
 
+/** The focused node once the page has drawn what the last key did. */
+async function nodeAfterPaint(page: Page): Promise<string | null> {
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  return focusedNode(page);
+}
+
 /** Presses keys one after the other. */
 async function press(page: Page, ...keys: string[]): Promise<void> {
   for (const key of keys) await page.keyboard.press(key);
@@ -62,7 +68,7 @@ describe('without a mouse', () => {
     await add(page, 'Sticky Note', 'stickyNote_0');
 
     // Arrow keys walk; the chain takes both others by the list of fitting places.
-    for (let steps = 0; (await focusedNode(page)) !== 'llmChain_0' && steps < 8; steps += 1)
+    for (let steps = 0; (await nodeAfterPaint(page)) !== 'llmChain_0' && steps < 8; steps += 1)
       await press(page, ['ArrowLeft', 'ArrowUp', 'ArrowRight', 'ArrowDown'][steps % 4] ?? 'ArrowUp');
     expect(await focusedNode(page)).toBe('llmChain_0');
     for (const [source, label] of [
@@ -99,8 +105,8 @@ describe('without a mouse', () => {
 
     // Left along an edge to the prompt, then into its first parameter and back.
     await press(page, 'ArrowLeft');
-    if ((await focusedNode(page)) !== 'promptTemplate_0') await press(page, 'ArrowDown');
-    for (let steps = 0; (await focusedNode(page)) !== 'promptTemplate_0' && steps < 6; steps += 1)
+    if ((await nodeAfterPaint(page)) !== 'promptTemplate_0') await press(page, 'ArrowDown');
+    for (let steps = 0; (await nodeAfterPaint(page)) !== 'promptTemplate_0' && steps < 6; steps += 1)
       await press(page, ['ArrowUp', 'ArrowDown', 'ArrowLeft'][steps % 3] ?? 'ArrowUp');
     expect(await focusedNode(page)).toBe('promptTemplate_0');
     await press(page, 'Enter');
