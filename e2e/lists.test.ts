@@ -79,7 +79,10 @@ describe.each(kinds)('the list at $path', (kind) => {
   it('SP-02: finds by search, says when nothing matches and clears the search', async () => {
     await fill(kind, ['Alpha one', 'Beta two', 'alphabet']);
     const page = await open(kind);
+    await search(page, kind).waitFor();
+    const isSearching = () => search(page, kind).evaluate((field) => field === document.activeElement);
     await page.keyboard.press('Control+f');
+    await expect.poll(isSearching).toBe(true);
     await page.keyboard.type('ALPHA');
     await expect.poll(() => names(page)).toEqual(['alphabet', 'Alpha one']);
     await search(page, kind).fill('nothing like it');

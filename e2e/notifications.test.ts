@@ -76,6 +76,7 @@ const copyOf = (name: string) => {
     chatbotConfig: {},
     draftRevision: 1,
     draftVersion: 1,
+    hasImportReport: false,
     flowData: { nodes: [], edges: [] },
   };
   return { status: 201, json: flow };
