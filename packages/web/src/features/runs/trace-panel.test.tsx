@@ -44,7 +44,7 @@ it('opens at the model call that answered, with its exact prompt and its figures
 it('output and raw input are one click away', () => {
   show();
   fireEvent.click(screen.getByRole('button', { name: 'Output' }));
-  expect(screen.getByRole('group', { name: 'Assistant' }).textContent).toContain('Yes, we ship [1].');
+  expect(screen.getByRole('region', { name: 'Assistant' }).textContent).toContain('Yes, we ship [1].');
   fireEvent.click(screen.getByRole('button', { name: 'Raw input' }));
   expect(screen.getByRole('region', { name: 'Input' }).textContent).toContain('"modelId": "demo-1"');
 });
