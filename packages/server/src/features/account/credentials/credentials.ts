@@ -88,7 +88,8 @@ export function createCredentialService(parts: CredentialParts) {
         id,
         values: [...secretTexts(fields, kind), ...tokens],
         origins: boundOrigins(fields, kind, readHosts(row).allowed),
-        onRefusal: (origin) => void noteAsked(scope, id, origin),
+        // A database that is away at that moment must not end the process: the next refusal is recorded.
+        onRefusal: (origin) => void noteAsked(scope, id, origin).catch(() => undefined),
       });
       return given;
     },
