@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-const nodeProjects = ['contract', 'engine', 'catalogue', 'voice', 'server'].map((name) => ({
+const nodeProjects = ['contract', 'engine', 'catalogue', 'voice', 'sip', 'server'].map((name) => ({
   extends: true as const,
   test: { name, environment: 'node', include: [`packages/${name}/src/**/*.test.ts`] },
 }));
@@ -17,6 +17,7 @@ export default defineConfig({
     projects: [
       ...nodeProjects,
       { extends: true, test: { name: 'tools', environment: 'node', include: ['tools/**/*.test.ts'] } },
+      { extends: true, test: { name: 'campaign', environment: 'node', include: ['campaign/**/*.test.ts'] } },
       {
         extends: true,
         test: { name: 'web', environment: 'happy-dom', include: ['packages/web/src/**/*.test.{ts,tsx}'] },

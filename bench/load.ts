@@ -1,4 +1,4 @@
-import { Agent, request as send } from 'node:http';
+import { RawConnection } from './raw-connection.ts';
 
 export interface LoadOptions {
   url: string;
@@ -24,51 +24,25 @@ export function percentile(sorted: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
-/** One request: time to the first token (or byte) and to the end. */
-function once(options: LoadOptions, agent: Agent): Promise<{ ms: number; firstMs: number; isOk: boolean }> {
-  return new Promise((resolve) => {
-    const startedAt = performance.now();
-    let firstMs = Number.NaN;
-    const outgoing = send(
-      options.url,
-      {
-        method: 'POST',
-        agent,
-        headers: { ...options.headers, 'content-length': Buffer.byteLength(options.body) },
-      },
-      (response) => {
-        response.on('data', (part: Buffer) => {
-          if (Number.isNaN(firstMs) && (part.includes('word0') || part.includes('"token"')))
-            firstMs = performance.now() - startedAt;
-        });
-        response.on('end', () =>
-          resolve({ ms: performance.now() - startedAt, firstMs, isOk: response.statusCode === 200 }),
-        );
-      },
-    );
-    outgoing.on('error', () => resolve({ ms: performance.now() - startedAt, firstMs, isOk: false }));
-    outgoing.end(options.body);
-  });
-}
-
 /** Keeps `connections` requests in flight for a while, each followed by the next (closed loop). */
 export async function load(options: LoadOptions): Promise<LoadFigures> {
-  const agent = new Agent({ keepAlive: true, maxSockets: options.connections });
+  const { url, headers, body } = options;
   const times: number[] = [];
   const firsts: number[] = [];
   let failures = 0;
   const startedAt = performance.now();
   const worker = async () => {
+    const connection = new RawConnection(new URL(url), headers, body);
     while (performance.now() - startedAt < options.durationMs) {
-      const result = await once(options, agent);
+      const result = await connection.ask();
       if (!result.isOk) failures += 1;
       times.push(result.ms);
       if (!Number.isNaN(result.firstMs)) firsts.push(result.firstMs);
     }
+    connection.close();
   };
   await Promise.all(Array.from({ length: options.connections }, worker));
   const elapsedMs = performance.now() - startedAt;
-  agent.destroy();
   times.sort((left, right) => left - right);
   firsts.sort((left, right) => left - right);
   return {

@@ -11,6 +11,8 @@ import { tone } from '../packages/voice/src/testing/tone.ts';
 import { ToneSynthesizer } from '../packages/voice/src/testing/tone-synthesizer.ts';
 import { percentile } from './load.ts';
 import { atMost, type Row } from './table.ts';
+import { measureTurns } from './turn-figures.ts';
+import { measurePacing } from './voice-pacing.ts';
 
 const count = 50;
 const lengthMs = 8000;
@@ -99,5 +101,7 @@ export async function measureVoice(): Promise<Row[]> {
     atMost('call, processor against a bare line', callsMs / bareMs, 'times', 8),
     atMost('call, added to the wait for an answer, p50', percentile(overheads, 0.5), 'ms', 30),
     atMost('call, added to the wait for an answer, p95', percentile(overheads, 0.95), 'ms', 60),
+    ...(await measureTurns()),
+    ...(await measurePacing()),
   ];
 }

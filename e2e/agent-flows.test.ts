@@ -93,6 +93,7 @@ it('an agent flow is begun from the list, drawn by mouse, saved, opened again, l
   await page
     .getByRole('article')
     .filter({ hasText: stored.name })
+    .first()
     .getByText('Agent flow', { exact: true })
     .waitFor();
 });

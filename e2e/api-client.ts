@@ -3,10 +3,18 @@ import { csrfCookie, csrfHeader } from '@tendril/contract/api/session-cookies';
 
 export const owner = { name: 'Owner', email: 'owner@example.com', password: 'a long enough password' };
 
+const toBody = (body: unknown): string | FormData =>
+  typeof body === 'string' || body instanceof FormData ? body : JSON.stringify(body);
+
 /** A signed-in person without a browser: keeps cookies and echoes the CSRF token. */
 export class ApiClient {
   readonly #url: string;
   readonly #cookies = new Map<string, string>();
+
+  /** Where its server is. */
+  get origin(): string {
+    return this.#url;
+  }
 
   constructor(url: string) {
     this.#url = url;
@@ -31,11 +39,11 @@ export class ApiClient {
         cookie: this.cookieHeader,
         origin: this.#url,
         [csrfHeader]: this.#cookies.get(csrfCookie) ?? '',
-        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(body !== undefined && !(body instanceof FormData) && { 'content-type': 'application/json' }),
         ...headers,
       },
       ...(signal && { signal }),
-      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      ...(body !== undefined && { body: toBody(body) }),
     });
     for (const line of response.headers.getSetCookie()) {
       const [pair = ''] = line.split(';');

@@ -287,7 +287,7 @@ describe('the form of an assistant', () => {
     await empty();
     const { id, flowId } = await make({ name: 'Public one', chatModel: demo });
     const page = await open(`/assistants/custom/${id}`);
-    await page.getByRole('button', { name: 'Share' }).click();
+    await page.getByRole('button', { name: 'Share', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: /Public one/ });
     await dialog
       .getByRole('tab', { name: 'Share chatbot' })

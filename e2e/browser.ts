@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { corePrefix } from '@tendril/contract/api/prefixes';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
@@ -31,6 +32,9 @@ const switches = [
   '--disable-sync',
 ];
 
+/** How long the pages of a test may take to close; Chromium, which ends after the file, closes what is left. */
+const contextCloseMs = 20_000;
+
 interface Watch {
   problems: string[];
   allowed: RegExp[];
@@ -51,7 +55,10 @@ export function testBrowser(more: readonly string[] = []): TestBrowser {
     const found = [...watches.values()].flatMap(({ problems, allowed }) =>
       problems.filter((problem) => !allowed.some((pattern) => pattern.test(problem))),
     );
-    await Promise.all([...contexts].map((context) => context.close()));
+    await Promise.race([
+      Promise.all([...contexts].map((context) => context.close())),
+      setTimeout(contextCloseMs),
+    ]);
     watches.clear();
     contexts.clear();
     expect(found, 'errors that pages reported').toEqual([]);
@@ -86,7 +93,7 @@ export function testBrowser(more: readonly string[] = []): TestBrowser {
     watches.set(page, { problems, allowed: [] });
     page.on('pageerror', (error) => problems.push(`${error.name}: ${error.message}`));
     page.on('console', (message) => {
-      if (message.type() === 'error') problems.push(message.text());
+      if (message.type() === 'error') problems.push(`${message.text()} ${message.location().url}`.trim());
     });
     page.setDefaultTimeout(10_000);
     return page;

@@ -108,7 +108,7 @@ describe('export', () => {
     const boxes = dialog.getByRole('checkbox');
     expect(await dialog.locator('label').allTextContents()).toEqual(kinds);
     for (const box of await boxes.all()) expect(await box.isChecked()).toBe(true);
-    await dialog.getByText(/Does not include .+ knowledge bases, voice agents or phone numbers/).waitFor();
+    await dialog.getByText(/Does not include .+ voice agents or phone numbers/).waitFor();
     const button = dialog.getByRole('button', { name: 'Export', exact: true });
     for (const kind of kinds) await dialog.getByLabel(kind).uncheck();
     expect(await button.isDisabled()).toBe(true);

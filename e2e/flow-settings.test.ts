@@ -172,7 +172,7 @@ describe('the configuration', () => {
   it('has no accessibility finding in any section, in both themes', async () => {
     const { page, dialog } = await openDialog('Configuration');
     const names = await dialog.getByRole('tab').allTextContents();
-    expect(names).toHaveLength(14);
+    expect(names).toHaveLength(16);
     for (const theme of ['light', 'dark']) {
       await page.evaluate((wanted) => document.documentElement.setAttribute('data-theme', wanted), theme);
       for (const name of names) {

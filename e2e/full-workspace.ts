@@ -6,6 +6,7 @@ import { agentsPrefix } from '@tendril/contract/api/prefixes';
 import type { TemplateCard } from '@tendril/contract/api/template-gallery';
 import type { VoiceAgent } from '@tendril/contract/voice/voice-agent';
 import type { ApiClient } from './api-client.ts';
+import { talk } from './talk.ts';
 
 /** What a filled workspace holds: one of each thing that has a page of its own. */
 export interface FullWorkspace {
@@ -17,6 +18,9 @@ export interface FullWorkspace {
   assistantId: string;
   storeId: string;
   loaderId: string;
+  /** A loader of files, in a knowledge base of its own. */
+  files: { storeId: string; loaderId: string };
+  callId: string;
   templateId: string;
 }
 
@@ -39,10 +43,11 @@ export async function fillWorkspace(client: ApiClient): Promise<FullWorkspace> {
     pipelineId,
     agentFlowId: (await client.call<Named>('POST', 'templates/support-triage/flows')).id,
     formFlowId: await fillForm(client),
-    agentId: await fillVoice(client),
+    ...(await fillVoice(client)),
     assistantId,
     storeId,
     loaderId,
+    files: await fillFiles(client),
     templateId: approval.id,
   };
 }
@@ -216,6 +221,28 @@ async function fillKnowledge(client: ApiClient): Promise<{ storeId: string; load
   return { storeId: id, loaderId: loader.id };
 }
 
+/** A source of files, of which one cannot be read. */
+async function fillFiles(client: ApiClient): Promise<{ storeId: string; loaderId: string }> {
+  const { id: storeId } = await client.call<Named>('POST', 'document-store/store', { name: 'Boat house' });
+  const file = (name: string, text: string) =>
+    `data:text/plain;base64,${Buffer.from(text).toString('base64')},filename:${name}`;
+  const { id: loaderId } = await client.call<Named>('POST', 'document-store/loader/save', {
+    storeId,
+    loaderId: 'fileLoader',
+    loaderName: 'House rules',
+    loaderConfig: {
+      file: JSON.stringify([
+        file('boats.md', 'Boats go to the north harbour.'),
+        file('lamps.md', 'The lamp in the attic is green.'),
+        file('prices.json', '{"rope": 12,'),
+      ]),
+    },
+    splitterId: 'structureTextSplitter',
+  });
+  await client.call('POST', `document-store/loader/process/${loaderId}`, { storeId });
+  return { storeId, loaderId };
+}
+
 async function fillAssistants(client: ApiClient, storeId: string): Promise<string> {
   const details = {
     name: 'Front desk',
@@ -234,7 +261,7 @@ async function fillAssistants(client: ApiClient, storeId: string): Promise<strin
 }
 
 /** An agent with unfinished functions, versions and a typed call; numbers of which one has no trunk. */
-async function fillVoice(client: ApiClient): Promise<string> {
+async function fillVoice(client: ApiClient): Promise<{ agentId: string; callId: string }> {
   const fields = { agentName: 'Front desk', voiceSpeed: 1.3, enableVoicemailDetection: true };
   const { data } = await client.call<{ data: VoiceAgent }>('POST', agentsPrefix, fields);
   await client.call('PUT', `${hubPrefix}/llms/${data.responseEngineLlmId}`, {
@@ -248,6 +275,8 @@ async function fillVoice(client: ApiClient): Promise<string> {
     ],
     defaultDynamicVariables: { caller_name: 'Dana' },
   });
+  // Before there is a webhook, so that nothing is sent of it.
+  const callId = await talk(client, data.id, 'draft', 'text');
   await client.call('PUT', `${agentsPrefix}/${data.id}/settings`, {
     fallbackVoiceIds: ['11labs-Brian', 'openai-Alloy'],
     postCallFields: [
@@ -265,7 +294,7 @@ async function fillVoice(client: ApiClient): Promise<string> {
     inboundAgents,
   });
   await client.call('POST', phoneNumbersPath, { phoneNumber: '+442079460318', provider: 'twilio' });
-  return data.id;
+  return { agentId: data.id, callId };
 }
 
 async function fillSimulations(client: ApiClient, agentId: string): Promise<void> {

@@ -129,6 +129,18 @@ describe('importing', () => {
     await page.waitForURL(/\/canvas\/[\w-]+$/);
   });
 
+  it('who imports a tool is not told of reports that only flows keep', async () => {
+    const page = await openList();
+    await dropped(page, [
+      asFile('double.json', { name: 'double', description: 'Doubles.', func: 'return 2;', schema: '[]' }),
+    ]);
+    await dialog(page).getByRole('button', { name: 'Import 1 item' }).click();
+    const done = dialog(page, 'Imported');
+    await done.getByText('Select a name to open its list.').waitFor();
+    await done.getByRole('link', { name: 'double' }).click();
+    await page.waitForURL('**/tools');
+  });
+
   it('the report stays with the flow, and its buttons settle what it names', async () => {
     const page = await openList();
     await dropped(page, [asFile('Helper.json', needy)]);

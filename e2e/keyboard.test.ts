@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { announced, hearAnnouncements } from './announcements.ts';
 import { ApiClient } from './api-client.ts';
 import { testBrowser } from './browser.ts';
 import { canvasDriver, storedFlow, storeFlow } from './canvas-driver.ts';
@@ -42,9 +43,6 @@ async function add(page: Page, label: string, id: string): Promise<void> {
   await expect.poll(() => focusedNode(page)).toBe(id);
 }
 
-const said = (page: Page, words: string | RegExp) =>
-  page.getByRole('status').getByText(words).first().waitFor();
-
 /** Leaves by Tab until something outside the drawing has the focus. */
 async function tabUntil(page: Page, isThere: () => Promise<boolean>): Promise<number> {
   for (let presses = 1; presses < 80; presses += 1) {
@@ -57,12 +55,13 @@ async function tabUntil(page: Page, isThere: () => Promise<boolean>): Promise<nu
 describe('without a mouse', () => {
   it('CANVAS-03, CANVAS-06, CONNECT-04: a flow of four nodes is built, wired, moved, named, saved and asked', async () => {
     const page = await browser.visit(server.url, { session: 'shared' });
+    await hearAnnouncements(page);
     const driver = canvasDriver(page);
     await page.goto('/canvas');
     await page.getByRole('button', { name: 'Save', exact: true }).waitFor();
 
     await add(page, 'Demo model', 'demoModel_0');
-    await said(page, 'Demo model added');
+    await announced(page, 'Demo model added');
     await add(page, 'Prompt Template', 'promptTemplate_0');
     await add(page, 'LLM Chain', 'llmChain_0');
     await add(page, 'Sticky Note', 'stickyNote_0');
@@ -85,7 +84,7 @@ describe('without a mouse', () => {
       const rows = await dialog.locator('button small').allTextContents();
       for (let at = 0; at < rows.indexOf(source); at += 1) await press(page, 'ArrowDown');
       await press(page, 'Enter');
-      await said(page, `${label} connected to LLM Chain`);
+      await announced(page, `${label} connected to LLM Chain`);
       await expect.poll(() => focusedNode(page)).toBe('llmChain_0');
     }
     await expect.poll(() => driver.edges.count()).toBe(2);
@@ -104,7 +103,7 @@ describe('without a mouse', () => {
     await page.getByRole('textbox', { name: 'New name for LLM Chain' }).waitFor();
     await page.keyboard.type('Answer');
     await press(page, 'Enter');
-    await said(page, 'Renamed to Answer');
+    await announced(page, 'Renamed to Answer');
     await expect.poll(() => focusedNode(page)).toBe('llmChain_0');
 
     // Left along an edge to the prompt, then into its first parameter and back.
@@ -187,6 +186,7 @@ describe('the list of nodes', () => {
 
   it('CANVAS-03, WCAG 2.1.1: one stop of Tab, in which arrows reach every node, its star and its category', async () => {
     const page = await browser.visit(server.url, { session: 'shared' });
+    await hearAnnouncements(page);
     await page.goto('/canvas');
     const grid = page.getByRole('grid', { name: 'Node list' });
     await grid.waitFor();
@@ -231,7 +231,7 @@ describe('the list of nodes', () => {
     await page.keyboard.type('calcul');
     expect(await page.getByRole('textbox', { name: 'Search nodes' }).inputValue()).toBe('calcul');
     await press(page, 'ArrowDown', 'Enter');
-    await said(page, 'Calculator added');
+    await announced(page, 'Calculator added');
     await press(page, 'ArrowRight', 'Enter');
     await press(page, 'ArrowLeft', 'ArrowUp', 'Escape', 'Tab');
     await press(page, 'Tab', 'Tab', 'Enter', 'Tab');
@@ -266,6 +266,7 @@ describe('the outline', () => {
       builder.add('llmChain', { x: 480, y: 0 });
     });
     const page = await browser.visit(server.url, { session: 'shared' });
+    await hearAnnouncements(page);
     await page.goto(`/canvas/${flow.id}`);
     await page.locator('.react-flow__node').first().waitFor();
     await press(page, 'o');
@@ -277,7 +278,7 @@ describe('the outline', () => {
       .toBe(true);
     await press(page, 'ArrowDown', 'ArrowRight');
     await outline.getByLabel(/^Connect .*[Mm]odel/).selectOption({ label: 'From Demo model' });
-    await said(page, 'Demo model connected to LLM Chain');
+    await announced(page, 'Demo model connected to LLM Chain');
 
     await outline
       .getByRole('button', { name: /^Add a node to .*[Pp]rompt/ })
@@ -301,7 +302,7 @@ describe('the outline', () => {
     await row('Words').waitFor();
     await row('LLM Chain').focus();
     await press(page, 'd');
-    await said(page, 'LLM Chain disabled');
+    await announced(page, 'LLM Chain disabled');
     await expect.poll(() => row('LLM Chain').textContent()).toContain('disabled');
     await row('Demo model').focus();
     await press(page, 'Delete');

@@ -130,6 +130,8 @@ it('ROUTES-20 to ROUTES-25, ROUTES-34, SP-20: a text is previewed, cut, correcte
   const preview = page.getByRole('region', { name: 'Preview' });
   await page.locator('[data-param-field=text] textarea').fill(rules.join('\n\n'));
   await preview.getByText('1 chunk', { exact: true }).waitFor();
+  const splitter = { label: 'Recursive Character Text Splitter' };
+  await page.getByRole('combobox', { name: 'Splitter' }).selectOption(splitter);
   await page.getByRole('spinbutton', { name: 'Chunk size' }).fill('40');
   await page.getByText('The overlap must be smaller than the chunk size.').waitFor();
   await page.getByRole('spinbutton', { name: 'Overlap' }).fill('0');

@@ -58,7 +58,7 @@ it('shows each limit with its use, changes it by keyboard, and the change holds 
 it('says in the field what cannot be a limit, and that the server has none', async () => {
   const page = await browser.visit(server.url, { session: 'own' });
   const dialog = await openLimits(page);
-  await dialog.getByText('The server sets no limit').waitFor();
+  await dialog.getByText('The server sets no limit').first().waitFor();
   await dialog.getByLabel('Calls at once from one network: Limit').fill('some');
   await dialog.getByRole('button', { name: 'Save limits' }).click();
   await dialog.getByText('Enter a whole number above 0, or leave it empty.').waitFor();

@@ -93,6 +93,25 @@ describe.each(kinds)('the list at $path', (kind) => {
     await page.getByText(`No ${kind.noun} matches`).waitFor();
   });
 
+  it('keeps what is typed in the search, and the focus, when the rows arrive', async () => {
+    await fill(kind, ['Alpha one', 'Beta two']);
+    const page = await browser.visit(server.url, { session: 'shared' });
+    const { promise, resolve } = Promise.withResolvers<void>();
+    await page.route(/\/flows\?/, async (route) => {
+      await promise;
+      await route.continue();
+    });
+    await page.goto(kind.path);
+    await search(page, kind).waitFor();
+    await page.keyboard.press('Control+f');
+    await page.keyboard.type('alp');
+    resolve();
+    await cards(page).first().waitFor();
+    await page.keyboard.type('ha');
+    await expect.poll(() => names(page)).toEqual(['Alpha one']);
+    expect(await search(page, kind).inputValue()).toBe('alpha');
+  });
+
   it('sorts, and shows the same as cards and as a table, which a reload keeps', async () => {
     await fill(kind, ['Beta', 'Gamma', 'Alpha']);
     const page = await open(kind);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const entry = fileURLToPath(new URL('../packages/server/src/main.mjs', import.meta.url));
+const ownCheckout = fileURLToPath(new URL('..', import.meta.url));
 
 export interface ServerOptions {
   /** Data folder of an earlier server; a new one when absent. */
@@ -13,6 +13,12 @@ export interface ServerOptions {
   environment?: Record<string, string>;
   /** A module of the tests that is loaded before the server. */
   preload?: string;
+  /** Options of Node, as the launcher gives them. */
+  nodeOptions?: readonly string[];
+  /** Another checkout, or a built package, whose server is started instead of this one's. */
+  checkout?: string;
+  /** How long it may take to be ready. */
+  patienceMs?: number;
 }
 
 export interface LocalServer {
@@ -38,10 +44,16 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0;
 }
 
-async function untilReady(url: string, child: ChildProcess, log: () => string): Promise<void> {
-  const deadline = performance.now() + 30_000;
+async function untilReady(
+  url: string,
+  child: ChildProcess,
+  patienceMs: number,
+  log: () => string,
+): Promise<void> {
+  const deadline = performance.now() + patienceMs;
   while (performance.now() < deadline) {
-    if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}:\n${log()}`);
+    const ended = child.exitCode ?? child.signalCode;
+    if (ended !== null) throw new Error(`The server ended with ${ended}:\n${log()}`);
     const isReady = await fetch(`${url}/health/ready`).then(
       (response) => response.ok,
       () => false,
@@ -49,7 +61,8 @@ async function untilReady(url: string, child: ChildProcess, log: () => string): 
     if (isReady) return;
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
-  throw new Error(`The server was not ready in 30 s:\n${log()}`);
+  child.kill('SIGKILL');
+  throw new Error(`The server was not ready in ${patienceMs / 1000} s:\n${log()}`);
 }
 
 /** Starts the real server as a process of its own, on a data folder of its own. */
@@ -59,13 +72,15 @@ export async function startServer(options: ServerOptions = {}): Promise<LocalSer
   const url = `http://127.0.0.1:${port}`;
   const startedAt = performance.now();
   const preload = options.preload === undefined ? [] : ['--import', options.preload];
-  const child = spawn(process.execPath, [...preload, entry], {
+  const entry = join(options.checkout ?? ownCheckout, 'packages/server/src/main.mjs');
+  const child = spawn(process.execPath, [...(options.nodeOptions ?? []), ...preload, entry], {
     env: {
       PATH: process.env.PATH,
       TENDRIL_HOME: home,
       PORT: String(port),
       HOST: '127.0.0.1',
       LOG_LEVEL: 'warn',
+      FULL_DELAY_MS: '0',
       ...options.environment,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -76,7 +91,7 @@ export async function startServer(options: ServerOptions = {}): Promise<LocalSer
   };
   child.stdout.on('data', keep);
   child.stderr.on('data', keep);
-  await untilReady(url, child, () => printed);
+  await untilReady(url, child, options.patienceMs ?? 30_000, () => printed);
   const stop = async (signal: NodeJS.Signals = 'SIGTERM') => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     const ended = new Promise((resolve) => child.once('exit', resolve));

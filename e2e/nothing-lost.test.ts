@@ -124,9 +124,10 @@ describe('no edit is lost', () => {
     await draftDriver(page)
       .label(/^Kept on this device, not saved yet$/)
       .waitFor();
-    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    // What was held goes with the page: given free before, it would be sent, and the flow be saved after all.
     await page.reload();
     await page.getByText('Continue with your unsaved flow?').waitFor();
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
     await page.getByRole('button', { name: 'Continue' }).click();
     await driver.node('llmChain_0').waitFor();
     await driver.save('Found again');

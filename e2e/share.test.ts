@@ -11,6 +11,7 @@ import type { FlowSettings } from '@tendril/contract/flow/flow-settings';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ApiClient } from './api-client.ts';
+import { makeAskingFlow } from './asking-flow.ts';
 import { axeFindings } from './axe-findings.ts';
 import { testBrowser } from './browser.ts';
 import { readTemplates } from './chat-flow.ts';
@@ -415,27 +416,13 @@ describe('a visitor of the public chat page', () => {
 });
 
 describe('a run that waits for a person', () => {
-  async function makeAskingFlow(): Promise<string> {
-    const flow = new FlowBuilder(await readTemplates(client));
-    const at = { x: 0, y: 0 };
-    const start = flow.add('seqStart', at);
-    const agent = flow.add('seqAgent', at, { agentName: 'Counter', interrupt: true });
-    flow
-      .connect(flow.add('demoModel', at), start, 'model')
-      .connect(start, agent, 'sequentialNode')
-      .connect(flow.add('calculator', at), agent, 'tools')
-      .connect(agent, flow.add('seqEnd', at), 'sequentialNode');
-    const stored = { name: 'Asks first', type: 'MULTIAGENT', flowData: flow.build() };
-    return (await client.call<{ id: string }>('POST', 'flows', stored)).id;
-  }
-
   it.each([
     ['a visitor', undefined],
     ['its owner', 'shared'],
   ] as const)(
     'asks %s with real buttons, also after a reload, and goes on with the decision',
     async (_who, session) => {
-      flowId = await makeAskingFlow();
+      flowId = await makeAskingFlow(client);
       await client.call('PATCH', `flows/${flowId}/settings`, { isPublic: true });
       const page = await browser.visit(tendril.url, session ? { session } : {});
       await page.goto(`/chatbot/${flowId}`);
@@ -448,13 +435,18 @@ describe('a run that waits for a person', () => {
       await page.keyboard.press('Enter');
       await expect.poll(() => page.getByRole('log').textContent()).toContain('42');
       expect(await card.count()).toBe(0);
+      // A question waits until the answer before it has ended.
+      await page.getByRole('button', { name: 'Stop' }).waitFor({ state: 'detached' });
       await page.getByRole('textbox', { name: 'Write a message' }).fill('And 7 * 8?');
       await page.keyboard.press('Enter');
       await card.getByRole('textbox', { name: 'Note (optional)' }).fill('Not today');
       await card.getByRole('button', { name: 'No', exact: true }).click();
       await expect.poll(() => page.getByRole('article', { name: 'Answer' }).count()).toBe(4);
-      const stored = await client.call<{ content: string }[]>('GET', `chatmessage/${flowId}`);
-      expect(stored.map(({ content }) => content)).toContain('Not today');
+      const stored = async () =>
+        (await client.call<{ content: string }[]>('GET', `chatmessage/${flowId}`)).map(
+          ({ content }) => content,
+        );
+      await expect.poll(stored).toContain('Not today');
     },
   );
 });

@@ -30,6 +30,8 @@ const sections = [
     entries: [
       ['Voice Agents', '/agent'],
       ['Phone Numbers', '/phone-numbers'],
+      // Calls came later.
+      ['Calls', '/calls'],
     ],
   },
   {
@@ -212,7 +214,10 @@ describe('drawer', () => {
     const page = await openFlows({ isDrawerOpen: 'false' });
     const tile = drawer(page).getByRole('button', { name: 'Settings' });
     await tile.hover();
-    const links = drawer(page).getByRole('link').filter({ hasText: /./ });
+    // The foot has a link of its own.
+    const links = drawer(page)
+      .getByRole('link')
+      .filter({ hasText: /./, hasNotText: /^System$/ });
     await expect
       .poll(() => links.allTextContents())
       .toEqual(['Toolkit', 'Secrets', 'Config', 'API Keys', 'Knowledge Base']);

@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { hubPrefix } from '@tendril/contract/api/hub';
 import { agentsPrefix } from '@tendril/contract/api/prefixes';
@@ -12,18 +15,30 @@ import { type ScriptedModel, startScriptedModel } from './scripted-model.ts';
 import { untilStill } from './until-still.ts';
 
 const browser = testBrowser();
+// A closed set of sentences proves the way of the sound, whatever the machine is busy with.
+const grammar = `#JSGF V1.0;
+grammar caller;
+public <sentence> = when does the shop open | thank you and goodbye ;
+`;
+let folder: string;
 let server: LocalServer;
 let client: ApiClient;
 let model: ScriptedModel;
 
 beforeAll(async () => {
   model = await startScriptedModel();
-  server = await startServer({ environment: { EGRESS_ALLOW: `127.0.0.1:${model.port}` } });
+  folder = await mkdtemp(join(tmpdir(), 'tendril-simulation-'));
+  const path = join(folder, 'caller.gram');
+  await writeFile(path, grammar);
+  server = await startServer({
+    environment: { EGRESS_ALLOW: `127.0.0.1:${model.port}`, LOCAL_SPEECH_GRAMMAR: path },
+  });
   client = await new ApiClient(server.url).registerOwner();
 });
 afterAll(async () => {
   await server?.remove();
   await model?.close();
+  await rm(folder, { recursive: true, force: true });
 });
 
 async function make(llm: Partial<VoiceLlmFields>): Promise<VoiceAgent> {
@@ -224,4 +239,43 @@ it('SP-53: the model writes cases and plays a person; a refusal is shown', async
   await button(page, 'Retry').click();
   await row(page, 'Buys').waitFor();
   await untilStill(page);
+});
+
+it('a caller who speaks is set up by the form, measured, and heard again in the recording', async () => {
+  const agent = await make({ generalPrompt: 'The shop opens at seven in the morning.' });
+  await client.call('PUT', `${agentsPrefix}/${agent.id}`, { language: 'en-US' });
+  const page = await open(agent);
+  await button(page, 'New case').click();
+  await field(page, 'Name').fill('Asks out loud');
+  await field(page, 'Caller’s lines, one per line').fill('when does the shop open');
+  await dialog(page).getByRole('button', { name: 'Out loud' }).click();
+  const choice = (name: string) => dialog(page).getByRole('combobox', { name, exact: true });
+  await choice('Line').selectOption('phone');
+  await button(page, 'Add interruption').click();
+  await save(page);
+  await dialog(page)
+    .getByText(/^Interruption 1 needs/)
+    .waitFor();
+  await button(page, 'Remove interruption 1').click();
+  await choice('Background noise').selectOption('Coffee Shop');
+  await dialog(page).getByRole('textbox', { name: 'Voice above noise, dB' }).fill('99');
+  await save(page);
+  await dialog(page).getByText('Voice above noise must be a number from 0 to 40.').waitFor();
+  await choice('Background noise').selectOption('None');
+  await addCheck(page, 1, 'An answer contains', 'seven');
+  await addCheck(page, 2, 'Every answer starts within (ms)', '60000');
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
+  await save(page);
+  await dialog(page).waitFor({ state: 'detached' });
+  const [made] = await casesOf(agent);
+  expect(made?.sound).toEqual({ line: 'phone', noise: null, interruptions: [] });
+
+  await button(page, 'Run Asks out loud').click();
+  const panel = result(page, 'Asks out loud');
+  await panel.getByText('Passed').first().waitFor({ timeout: 50_000 });
+  await panel.getByText(/The slowest answer began after \d+ ms/).waitFor();
+  await panel.getByRole('link', { name: 'Open the call and its recording' }).click();
+  await page.waitForURL(/\/calls\//);
+  await page.getByText('when does the shop open').first().waitFor();
 });

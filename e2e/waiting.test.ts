@@ -1,7 +1,6 @@
-import { FlowBuilder } from '@tendril/contract/flow/flow-builder';
-import type { NodeTemplate } from '@tendril/contract/node/node-template';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ApiClient } from './api-client.ts';
+import { type AskedAnswer, makeAskingFlow } from './asking-flow.ts';
 import { type LocalServer, startServer } from './local-server.ts';
 
 let server: LocalServer;
@@ -12,39 +11,11 @@ beforeAll(async () => {
 
 afterAll(() => server?.remove());
 
-interface Answer {
-  text: string;
-  runId: string;
-  action?: { id: string; mapping: { approve: string } };
-  usedTools?: { tool: string }[];
-}
-
-const at = { x: 0, y: 0 };
-
-/** An agent with a calculator that asks a person before it calculates. */
-async function askingFlow(client: ApiClient): Promise<string> {
-  const templates = await client.call<NodeTemplate[]>('GET', 'nodes');
-  const flow = new FlowBuilder((name) => {
-    const found = templates.find((template) => template.name === name);
-    if (!found) throw new Error(`No node ${name}`);
-    return found;
-  });
-  const start = flow.add('seqStart', at);
-  const agent = flow.add('seqAgent', at, { agentName: 'Counter', interrupt: true });
-  flow
-    .connect(flow.add('demoModel', at), start, 'model')
-    .connect(start, agent, 'sequentialNode')
-    .connect(flow.add('calculator', at), agent, 'tools')
-    .connect(agent, flow.add('seqEnd', at), 'sequentialNode');
-  const stored = { name: 'Asks first', type: 'MULTIAGENT', flowData: flow.build() };
-  return (await client.call<{ id: string }>('POST', 'flows', stored)).id;
-}
-
 it('a run that waits for a person is still there after kill -9, and goes on with the decision', async () => {
   const client = await new ApiClient(server.url).registerOwner();
-  const id = await askingFlow(client);
+  const id = await makeAskingFlow(client);
   const ask = (by: ApiClient, body: object) =>
-    by.call<Answer>('POST', `prediction/${id}`, { chatId: 'c', ...body });
+    by.call<AskedAnswer>('POST', `prediction/${id}`, { chatId: 'c', ...body });
   const asked = await ask(client, { question: 'What is 6 * 7?' });
   expect(asked.action?.mapping.approve).toBe('Yes');
   await server.stop('SIGKILL');

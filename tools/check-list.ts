@@ -41,7 +41,8 @@ export async function runChecks(
   hasHouseTest: boolean,
   onResult: (result: CheckResult) => void,
 ): Promise<CheckResult[]> {
-  const projects = ['.', ...readdirSync(join(repositoryRoot, 'packages')).map((name) => `packages/${name}`)];
+  const packages = readdirSync(join(repositoryRoot, 'packages')).map((name) => `packages/${name}`);
+  const projects = ['.', 'campaign', ...packages];
   const work = [
     () => runNode('biome', biome, ['check', '--max-diagnostics=50', '--error-on-warnings', '.']),
     ...projects.map((project) => () => runNode(`types ${project}`, compiler, ['-p', project])),

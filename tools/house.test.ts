@@ -31,7 +31,7 @@ const sheets = readStyleSheets(
   repositoryRoot,
   packageNames.map((name) => `packages/${name}/src`),
 );
-const everything = [...sources, ...readSources(repositoryRoot, ['tools', 'e2e', 'bench'])];
+const everything = [...sources, ...readSources(repositoryRoot, ['tools', 'e2e', 'bench', 'campaign'])];
 
 function readJson<T>(path: string): T {
   return JSON.parse(readFileSync(join(repositoryRoot, path), 'utf8')) as T;

@@ -14,6 +14,8 @@ export interface ProcessOptions {
   gid?: number;
   /** Captures the output instead of showing it. */
   isCaptured?: boolean;
+  /** What it reads; only where its output is captured. */
+  input?: string;
   /** Ends the process, and counts it as failed, when it takes longer. */
   timeoutMs?: number;
 }
@@ -26,9 +28,10 @@ export async function runProcess(
   args: readonly string[],
   options: ProcessOptions = {},
 ): Promise<ProcessResult> {
-  const { isCaptured, timeoutMs, ...spawnOptions } = options;
+  const { isCaptured, input, timeoutMs, ...spawnOptions } = options;
   const startedAt = performance.now();
   const child = spawn(command, args, { ...spawnOptions, stdio: isCaptured ? 'pipe' : 'inherit' });
+  if (input !== undefined) child.stdin?.end(input);
   const output: Buffer[] = [];
   child.stdout?.on('data', (chunk: Buffer) => output.push(chunk));
   child.stderr?.on('data', (chunk: Buffer) => output.push(chunk));

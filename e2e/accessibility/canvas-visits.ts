@@ -42,7 +42,7 @@ export const canvasVisits: Visits = {
     await page.getByRole('button', { name: 'Open trace' }).last().click();
     await page.getByRole('region', { name: 'Trace' }).waitFor();
     await walk.check('with a run and its trace');
-    await page.getByRole('button', { name: 'Share' }).click();
+    await page.getByRole('button', { name: 'Share', exact: true }).click();
     for (const tab of await page.getByRole('dialog').getByRole('tab').all()) {
       await tab.click();
       await page.waitForLoadState('networkidle');

@@ -1,4 +1,5 @@
 import type { Visits } from './visits.ts';
+import type { Walk } from './walk.ts';
 
 /** The lists and what they open: flows, pipelines, templates, assistants, and the pages of Settings. */
 export const listVisits: Visits = {
@@ -15,6 +16,7 @@ export const listVisits: Visits = {
     await page.getByRole('button', { name: 'Clear selection' }).click();
     await page.getByRole('button', { name: 'Cards', exact: true }).click();
     await walk.dialog('Workspace');
+    await workspaceSecurity(walk);
     await walk.dialog('Version');
     await page.keyboard.press('Control+k');
     await page.keyboard.type('or');
@@ -32,6 +34,9 @@ export const listVisits: Visits = {
     await page.getByRole('button', { name: /^My templates/ }).click();
     await page.getByText('House style').waitFor();
     await walk.check('my templates');
+  },
+  async '/system'(walk) {
+    await walk.go('/system', walk.page.getByRole('heading', { name: 'Processes' }));
   },
   async '/apikey'(walk) {
     await walk.go('/apikey', walk.page.getByRole('cell', { name: 'Website', exact: true }));
@@ -87,3 +92,26 @@ export const listVisits: Visits = {
     await walk.dialog('How to use', page.getByRole('heading', { name: 'In code' }));
   },
 };
+
+/** What people sign in with, and what opens from there. */
+async function workspaceSecurity({ page, ...walk }: Walk): Promise<void> {
+  await page.getByRole('navigation').getByRole('button', { name: 'Workspace', exact: true }).click();
+  const workspace = page.getByRole('dialog', { name: 'Workspace' });
+  for (const [tab, opener] of [
+    ['Profile', 'Add a passkey'],
+    ['Profile', 'Set up'],
+    ['Sign-in', 'Add a provider'],
+  ] as const) {
+    await workspace.getByRole('tab', { name: tab }).click();
+    await workspace.getByRole('button', { name: opener, exact: true }).click();
+    const opened = page.getByRole('dialog').last();
+    await opened.getByRole('textbox').first().waitFor();
+    await walk.check(`${tab}: ${opener}`);
+    await opened.getByRole('button', { name: 'Cancel' }).click();
+    await walk.check(tab);
+  }
+  await workspace.getByRole('tab', { name: 'People' }).click();
+  await workspace.getByRole('heading', { name: 'Open sessions' }).waitFor();
+  await walk.check('People');
+  await page.keyboard.press('Escape');
+}

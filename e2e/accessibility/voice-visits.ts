@@ -51,6 +51,18 @@ export const voiceVisits: Visits = {
     await walk.check('simulation with a result');
     await walk.dialog('New case');
   },
+  async '/calls'(walk) {
+    const { page } = walk;
+    await walk.go('/calls', page.getByText('No calls yet'));
+    await walk.go('/calls?kind=test', page.getByRole('table', { name: 'Calls' }).getByRole('link'));
+    await walk.menus(page.getByRole('main'));
+  },
+  async '/calls/:id'(walk) {
+    const { page, full } = walk;
+    const transcript = page.getByRole('log', { name: 'Transcript' });
+    await walk.go(`/calls/${full.callId}`, transcript.getByText('When does the shop open?'));
+    await walk.menus(page.getByRole('main'));
+  },
   async '/phone-numbers'(walk) {
     const { page } = walk;
     await walk.go('/phone-numbers', page.getByText('No trunk URI is set'));

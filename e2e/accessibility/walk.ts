@@ -80,6 +80,8 @@ export function startWalk(page: Page, full: FullWorkspace): Walk {
     async check(what, opened) {
       // A tooltip of the button that was pressed is over soon, and is none of what was opened.
       await page.mouse.move(0, 0);
+      const tooltip = page.getByRole('tooltip').first();
+      await tooltip.waitFor({ state: 'hidden', timeout: 3000 }).catch(() => undefined);
       const where = `${new URL(page.url()).pathname} ${what}`;
       const look = async (place: string, within: Parameters<typeof axeFindings>[1]) => {
         for (const { id, target, summary } of await axeFindings(page, within))

@@ -1,12 +1,13 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { extname, join } from 'node:path';
+import { dirname, extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, normalizePath, type Plugin } from 'vite';
 import { chunkGroups } from './chunk-groups.ts';
 import { namePreloads } from './name-preloads.ts';
 
-const compressible = new Set(['.js', '.css', '.svg', '.json', '.txt']);
+const compressible = new Set(['.js', '.mjs', '.css', '.svg', '.json', '.txt']);
 // Smaller files travel in one packet anyway.
 const smallestBytes = 1024;
 const apiAddress = `http://127.0.0.1:${process.env['PORT'] ?? 3000}`;
@@ -44,9 +45,29 @@ function precompress(): Plugin {
   };
 }
 
+/** Serves what PDFs need that do not bring it themselves: tables of scripts, the standard fonts, decoders of scans. */
+function pdfParts(): Plugin {
+  const folder = dirname(fileURLToPath(import.meta.resolve('pdfjs-dist/package.json')));
+  // Scripts within documents are not run.
+  const wanted = /^(?!quickjs).*\.(?:bcmap|pfb|ttf|wasm)$/;
+  return {
+    name: 'pdf-parts',
+    generateBundle() {
+      for (const part of ['cmaps', 'standard_fonts', 'wasm'])
+        for (const name of readdirSync(join(folder, part)))
+          if (wanted.test(name))
+            this.emitFile({
+              type: 'asset',
+              fileName: `assets/pdf/${part}/${name}`,
+              source: readFileSync(join(folder, part, name)),
+            });
+    },
+  };
+}
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), namePreloads('/screens/canvas/canvas-screen.tsx'), precompress()],
+  plugins: [react(), namePreloads('/screens/canvas/canvas-screen.tsx'), pdfParts(), precompress()],
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,

@@ -11,7 +11,7 @@ const password = 'mariadb-of-tests';
 const account = `
 flush privileges;
 create user 'tendril'@'%' identified by '${password}';
-grant all on *.* to 'tendril'@'%';
+grant all on *.* to 'tendril'@'%' with grant option;
 create database tests;
 `;
 

@@ -7,7 +7,8 @@ export const mayImport: Record<string, readonly string[]> = {
   engine: ['contract'],
   catalogue: ['contract'],
   voice: ['contract'],
-  server: ['contract', 'engine', 'catalogue', 'voice'],
+  sip: [],
+  server: ['contract', 'engine', 'catalogue', 'voice', 'sip'],
   web: ['contract'],
   widget: ['contract'],
 };

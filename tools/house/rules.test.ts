@@ -70,6 +70,7 @@ describe('packages', () => {
       'contract',
       'catalogue',
       'voice',
+      'sip',
       'server',
       'web',
       'widget',

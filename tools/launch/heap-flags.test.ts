@@ -9,12 +9,20 @@ describe('the heap of the server', () => {
     [4096, 1024],
     [65_536, 2048],
   ])('a machine of %i MB gives it %i', (memoryMb, heapMb) => {
-    expect(heapFlags(memoryMb)).toEqual([`--max-old-space-size=${heapMb}`, '--max-semi-space-size=8']);
+    expect(heapFlags(memoryMb)).toEqual([
+      `--max-old-space-size=${heapMb}`,
+      '--max-semi-space-size=8',
+      '--heap-growing-percent=40',
+    ]);
   });
 
   it('is what NODE_OPTIONS says, in either spelling', () => {
-    expect(heapFlags(4096, '--max-old-space-size=3000')).toEqual(['--max-semi-space-size=8']);
-    expect(heapFlags(4096, '--max_semi_space_size=64 --max_old_space_size=100')).toEqual([]);
+    expect(heapFlags(4096, '--max-old-space-size=3000')).toEqual([
+      '--max-semi-space-size=8',
+      '--heap-growing-percent=40',
+    ]);
+    const all = '--max_semi_space_size=64 --max_old_space_size=100 --heap_growing_percent=90';
+    expect(heapFlags(4096, all)).toEqual([]);
   });
 
   it('is made of options that Node takes, and counts the memory that there is', () => {

@@ -3,6 +3,7 @@ import { becomeChild } from './child.mjs';
 import { provideDependencies } from './dependencies.mjs';
 import { root } from './folders.mjs';
 import { availableMb, heapFlags } from './heap-flags.mjs';
+import { mallocEnvironment } from './malloc-environment.mjs';
 import { withoutNpm } from './npm.mjs';
 import { npmShareMs } from './outer-share.mjs';
 import { provideRuntime } from './runtime.mjs';
@@ -25,7 +26,10 @@ try {
   console.log(
     `Before the server: ${npmShare}launcher ${Math.round(performance.now())} ms (${shares.join(', ')}).`,
   );
-  const environment = { ...withoutNpm(process.env), NODE_ENV: process.env.NODE_ENV ?? 'production' };
+  const environment = mallocEnvironment({
+    ...withoutNpm(process.env),
+    NODE_ENV: process.env.NODE_ENV ?? 'production',
+  });
   const server = join(root, 'packages', 'server', 'src', 'main.mjs');
   const flags = heapFlags(availableMb(), process.env.NODE_OPTIONS);
   becomeChild(node, server, process.argv.slice(2), environment, flags);

@@ -7,6 +7,7 @@ import { provideWeb } from '../launch/web.mjs';
 import { provideLocalSpeech } from '../local-speech/provide-local-speech.ts';
 import { startPostgres } from '../postgres.ts';
 import { repositoryRoot } from '../repository-root.ts';
+import { provideTelephony } from '../telephony/provide-telephony.ts';
 import { runVitest } from './run-vitest.ts';
 import type { Tally } from './tally.ts';
 
@@ -27,6 +28,7 @@ export async function checkPart(): Promise<Tally> {
 /** Every test beside the code, on both databases, with those of somebody else that nodes speak to. */
 export async function unitPart(): Promise<Tally> {
   await provideLocalSpeech();
+  await provideTelephony();
   const postgres = await startPostgres();
   const others = await startTestDatabases().catch(async (error: unknown) => {
     await postgres.stop();

@@ -3,9 +3,12 @@ export const errorStatus = {
   INVALID_INPUT: 400,
   UNAUTHORIZED: 401,
   INVALID_CREDENTIALS: 401,
+  SECOND_FACTOR_REQUIRED: 401,
   REFRESH_REUSED: 401,
   CSRF_ERROR: 403,
   FORBIDDEN: 403,
+  PROOF_REQUIRED: 403,
+  SECOND_FACTOR_SETUP_REQUIRED: 403,
   ORIGIN_NOT_ALLOWED: 403,
   OWNER_EXISTS: 403,
   NOT_FOUND: 404,
@@ -30,6 +33,7 @@ export const errorStatus = {
   TOO_MANY_REQUESTS: 429,
   RUN_CANCELLED: 499,
   INTERNAL: 500,
+  NOT_IMPLEMENTED: 501,
   PROVIDER_UNAVAILABLE: 502,
   SERVER_DRAINING: 503,
   UNAVAILABLE: 503,
@@ -51,12 +55,19 @@ export interface ErrorDetail {
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly details: ErrorDetail[] | undefined;
+  /** When the same may succeed, if that is known. */
+  readonly retryAfterMs: number | undefined;
 
-  constructor(code: ErrorCode, message: string, options: { details?: ErrorDetail[]; cause?: unknown } = {}) {
+  constructor(
+    code: ErrorCode,
+    message: string,
+    options: { details?: ErrorDetail[]; cause?: unknown; retryAfterMs?: number } = {},
+  ) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
     this.name = 'AppError';
     this.code = code;
     this.details = options.details;
+    this.retryAfterMs = options.retryAfterMs;
   }
 
   get status(): number {

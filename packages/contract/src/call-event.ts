@@ -1,5 +1,17 @@
 import type { NodeEvent } from './run-event.ts';
 
+/** Where a telephone call stands on its line. */
+export const phoneLineStates = [
+  'dialing',
+  'ringing',
+  'answered',
+  'voicemail',
+  'on-hold',
+  'transferring',
+  'ended',
+] as const;
+export type PhoneLineState = (typeof phoneLineStates)[number];
+
 /** Why a call ended: those of Retell's reasons that can occur here, and one of our own for a lost connection. */
 export const disconnectionReasons = [
   'user_hangup',
@@ -9,6 +21,14 @@ export const disconnectionReasons = [
   'inactivity',
   'max_duration_reached',
   'concurrency_limit_reached',
+  'dial_busy',
+  'dial_failed',
+  'dial_no_answer',
+  'invalid_destination',
+  'user_declined',
+  'sip_routing_error',
+  'telephony_provider_permission_denied',
+  'telephony_provider_unavailable',
   'error_llm_websocket_open',
   'error_llm_websocket_lost_connection',
   'error_llm_websocket_runtime',
@@ -18,6 +38,7 @@ export const disconnectionReasons = [
   'error_connection_lost',
   'error_user_not_joined',
   'registered_call_timeout',
+  'manual_stopped',
   'error_unknown',
 ] as const;
 export type DisconnectionReason = (typeof disconnectionReasons)[number];
@@ -37,6 +58,8 @@ export interface TurnTimes {
   toolMs?: number;
   /** First words to first sound. */
   ttsMs?: number;
+  /** The answer was begun so long before the turn was certain: the other parts are what was still to wait for. */
+  aheadMs?: number;
   e2eMs?: number;
 }
 
@@ -61,6 +84,8 @@ export type CallEvent =
       synthesizer?: SpeechPart;
       variables: Record<string, string>;
     }
+  /** A telephone line has reached another state; `by`: what gave a voicemail away. */
+  | { type: 'line-state'; state: PhoneLineState; by?: 'carrier' | 'words' | 'beep' | 'length' }
   | { type: 'user-speech-start' }
   | { type: 'user-speech-end' }
   /** Interim words. Live only: never stored. */
@@ -76,7 +101,7 @@ export type CallEvent =
       agoMs?: { from: number; to: number };
       isReplayed?: true;
     }
-  | { type: 'turn-start'; turn: number; cause: 'greeting' | 'answer' | 'reminder' }
+  | { type: 'turn-start'; turn: number; cause: 'greeting' | 'answer' | 'reminder' | 'voicemail' | 'operator' }
   /** A piece of the agent's generated text. Live only: never stored. */
   | { type: 'agent-delta'; turn: number; text: string }
   | { type: 'agent-speech-start'; turn: number }
@@ -97,6 +122,14 @@ export type CallEvent =
       isReplayed?: true;
     }
   | { type: 'variables-set'; values: Record<string, string> }
+  /** A person who watched the call did something in it. Never sent to the caller's page. */
+  | {
+      type: 'operator-act';
+      act: 'whisper' | 'set-variables' | 'take-over' | 'say' | 'give-back' | 'end';
+      by: string;
+      /** What was whispered or said; the names of variables. */
+      text?: string;
+    }
   | { type: 'keypad-press'; digits: string; from: 'user' | 'agent' }
   | { type: 'reminder'; count: number }
   /** The transfer's target; `isDone` false when the line cannot transfer the call. */

@@ -1,4 +1,4 @@
-import type { AgentReasoning, Answer, UsedTool } from './provider/answer.ts';
+import type { AgentReasoning, Answer, SourceCheck, UsedTool } from './provider/answer.ts';
 import type { SourceDocument } from './provider/document.ts';
 
 /** Tokens of one model call, or of a whole run. */
@@ -94,8 +94,11 @@ export type RunEvent =
     }
   /** The server stopped in between: the run goes on from its last completed step. */
   | { type: 'run-resume'; attempt: number }
-  /** `round` counts from 1 and is present from the second visit of a loop on. */
-  | (NodeIdentity & { type: 'node-start'; label: string; input: unknown; round?: number })
+  /**
+   * `round` counts from 1 and is present from the second visit of a loop on; `items` is how many elements the
+   * iteration around the node goes through.
+   */
+  | (NodeIdentity & { type: 'node-start'; label: string; input: unknown; round?: number; items?: number })
   | (NodeIdentity & {
       type: 'node-end';
       ms: number;
@@ -123,6 +126,8 @@ export type RunEvent =
   | (NodeEvent & { callerId: string; frame?: string })
   /** The answer's text, stored once; `isPartial` when the run ended before its end. */
   | { type: 'text'; text: string; isPartial: boolean }
+  /** After the answer, which stays as it was: what of it its sources do not bear out. */
+  | { type: 'source-check'; check: SourceCheck }
   | {
       type: 'run-end';
       status: Exclude<RunStatus, 'running'>;

@@ -171,6 +171,7 @@ describe('a run of an agent flow', () => {
     expect(outcome.answer?.text).toBe('a!a+b!b done ');
     const frames = of(events, 'node-start').filter(({ nodeId }) => nodeId === first);
     expect(frames.map(({ frame }) => frame)).toEqual([`${each}#0`, `${each}#1`]);
+    expect(frames.map(({ items }) => items)).toEqual([2, 2]);
     expect(frames.every(({ round }) => round === undefined)).toBe(true);
     expect(of(events, 'node-start').find(({ nodeId }) => nodeId === each)).not.toHaveProperty('frame');
   });

@@ -151,6 +151,16 @@ describe('compileFlow', () => {
     expect((await runFlow(plan, toyRequest())).answer?.text).toBe('"x"');
   });
 
+  it('takes the output of a renamed handle from the one that is chosen, or that has its type', async () => {
+    const flow = build((builder) =>
+      builder.connect(builder.add('toyText', at, { text: 'x' }), builder.add('toyEnd', at), 'parts'),
+    );
+    const edges = flow.edges.map((edge) => ({ ...edge, sourceHandle: 'toyText_0-output-old-string' }));
+    const plan = await compileFlow({ ...flow, edges }, toyCatalogue);
+    expect(plan.problems).toEqual([]);
+    expect((await runFlow(plan, toyRequest())).answer?.text).toBe('"x"');
+  });
+
   it('compiles ten thousand nodes in a line', async () => {
     const nodes = Array.from({ length: 10_000 }, (_, index) => ({
       id: `toyText_${index}`,

@@ -8,6 +8,7 @@ import { compileFlow } from './compile-flow.ts';
 import { addSettled, startCheckpoint } from './growing-checkpoint.ts';
 import { runFlow } from './run-flow.ts';
 import type { RunOutcome, RunRequest } from './run-request.ts';
+import type { StoredPart } from './step-parts.ts';
 import { ToyAgentFlow, toyAgentFlows, toyEffects } from './testing/toy-agent-flow.ts';
 import { toyCatalogue, toyTemplate } from './testing/toy-catalogue.ts';
 import { ToyPipeline, toySteps } from './testing/toy-pipeline.ts';
@@ -22,6 +23,8 @@ interface Drawn {
 interface Journal {
   start: Checkpoint;
   steps: SettledStep[];
+  /** What was done inside steps. */
+  parts: StoredPart[];
 }
 
 const copy = <T>(value: T) => JSON.parse(JSON.stringify(value)) as T;
@@ -36,26 +39,30 @@ async function process(
   const plan = await compileFlow(drawn.flow, drawn.catalogue);
   const gone = new AbortController();
   const started = toyRequest(given);
-  const kept: Journal = journal ?? { start: copy(startCheckpoint(started, plan)), steps: [] };
+  const kept: Journal = journal ?? { start: copy(startCheckpoint(started, plan)), steps: [], parts: [] };
   const checkpoint = copy(kept.start);
   for (const step of kept.steps) addSettled(checkpoint, plan, copy(step));
   let stored = 0;
   const request: RunRequest = {
     ...started,
-    ...(journal && { resumption: { checkpoint: copy(checkpoint) } }),
+    ...(journal && { resumption: { checkpoint: copy(checkpoint), parts: copy(kept.parts) } }),
     isDurable: true,
     signal: gone.signal,
     async onSettled(_id, _outputs, _frame, step) {
       if (step === undefined) throw new Error('A durable run stores its steps.');
-      if (stored === most) {
-        gone.abort();
-        await new Promise(() => {});
-      }
-      stored += 1;
-      kept.steps.push(copy(step));
-      if (stored === most && most > 0) gone.abort();
+      await keep(kept.steps, step);
     },
+    onPart: (part) => keep(kept.parts, part),
   };
+  async function keep<T>(list: T[], entry: T): Promise<void> {
+    if (stored === most) {
+      gone.abort();
+      await new Promise(() => {});
+    }
+    stored += 1;
+    list.push(copy(entry));
+    if (stored === most && most > 0) gone.abort();
+  }
   const outcome = await runFlow(plan, request);
   return { outcome, journal: kept, stored, events: started.events };
 }
@@ -216,6 +223,68 @@ describe('a durable run whose process ends', () => {
         `stored ${id}`,
       ]),
     );
+  });
+
+  it('does no piece of work inside a step twice that had come to its end, and tells the one in flight', async () => {
+    const drawing = new ToyAgentFlow();
+    const first = drawing.add('pieces', [drawing.start], { count: 3 });
+    const each = drawing.add('iteration', [first], { iterationInput: '["x","y"]' });
+    drawing.add('pieces', [], { count: 2 }, { inside: each });
+    const { whole, effects, runs } = await killEverywhere({
+      flow: drawing.build(),
+      catalogue: toyAgentFlows,
+    });
+    expect(whole.outcome.status).toBe('done');
+    expect(new Set(effects.map(({ key }) => key)).size).toBe(effects.length);
+    // Every piece, and every step, was a place to end at.
+    expect(runs.length).toBeGreaterThan(3 + 2 * 2);
+    for (const { at, outcome, effects: made } of runs) {
+      expect(outcome, `after ${at}`).toMatchObject({ status: 'done', answer: whole.outcome.answer });
+      expect(new Set(made.map(({ key }) => key))).toEqual(new Set(effects.map(({ key }) => key)));
+      expect(repeated(made).length, `after ${at}`).toBeLessThanOrEqual(1);
+      expect(repeated(made).every(({ isRetried }) => isRetried)).toBe(true);
+    }
+  });
+
+  it('keeps what was done inside a step for another attempt at it in the same process', async () => {
+    const drawing = new ToyAgentFlow();
+    drawing.add(
+      'pieces',
+      [drawing.start],
+      { count: 3, failsAt: 2 },
+      { settings: { retries: { times: 1, waitMs: 0 } } },
+    );
+    const { outcome } = await process(
+      { flow: drawing.build(), catalogue: toyAgentFlows },
+      undefined,
+      Number.POSITIVE_INFINITY,
+    );
+    expect(outcome.status).toBe('done');
+    expect(toyEffects.map(({ said }) => said)).toEqual(['piece 0', 'piece 1', 'piece 2']);
+  });
+
+  it('waits for the disk before a step with an effect, and not before one that only computes', async () => {
+    const drawing = new ToyAgentFlow();
+    const say = drawing.add('say', [drawing.start], { text: 'a' });
+    const fork = drawing.add('condition', [say], { text: '0' });
+    drawing.add('say', [`${fork} 0`], { text: 'b' });
+    const plan = await compileFlow(drawing.build(), toyAgentFlows);
+    const stored = Promise.withResolvers<void>();
+    const asked: number[] = [];
+    const finished = runFlow(plan, {
+      ...toyRequest({}),
+      beforeEffect() {
+        asked.push(toyEffects.length);
+        // Start, the first step, and the one behind the condition.
+        return asked.length === 3 ? stored.promise : undefined;
+      },
+    });
+    await expect.poll(() => asked).toEqual([0, 0, 2]);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(toyEffects.map(({ nodeId }) => nodeId)).toEqual(['sayAgentflow_0', 'conditionAgentflow_0']);
+    stored.resolve();
+    expect((await finished).status).toBe('done');
+    expect(toyEffects).toHaveLength(3);
   });
 
   it('goes on with what started it', async () => {

@@ -2,21 +2,35 @@ import type { EdgeStates } from './edge-states.ts';
 
 type Outputs = Record<string, unknown>;
 
-/** Whether the value survives JSON unchanged. */
-function isPlain(value: unknown, depth = 0): boolean {
-  if (value === null || value === undefined || ['string', 'number', 'boolean'].includes(typeof value))
-    return true;
-  if (typeof value !== 'object' || depth > 64) return false;
-  if (Array.isArray(value)) return value.every((item) => isPlain(item, depth + 1));
-  const prototype: unknown = Object.getPrototypeOf(value);
-  if (prototype !== Object.prototype && prototype !== null) return false;
-  return Object.values(value).every((item) => isPlain(item, depth + 1));
+const unstorable = new Set(['function', 'symbol', 'bigint']);
+
+/** Whether the value survives JSON unchanged. What `known` holds is not looked into again. */
+function isPlain(value: unknown, known?: WeakSet<object>, depth = 0): boolean {
+  if (typeof value !== 'object') return !unstorable.has(typeof value);
+  if (value === null) return true;
+  if (known?.has(value)) return true;
+  if (depth > 64 || !isPlainObject(value)) return false;
+  const items = Array.isArray(value) ? value : Object.values(value);
+  // Long lists are mostly texts: a look at each is all that a step of a long run can afford.
+  for (const item of items) if (typeof item !== 'string' && !isPlain(item, known, depth + 1)) return false;
+  known?.add(value);
+  return true;
 }
+
+function isPlainObject(value: object): boolean {
+  if (Array.isArray(value)) return true;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
+}
+
+/** Parts of states, which steps copy and never change: each state shares most of them with the one before. */
+const plainParts = new WeakSet<object>();
 
 /** The stored form of a value. Undefined when it cannot be stored. */
 export function freeze(value: unknown, states: EdgeStates): { value: unknown } | undefined {
-  const frozen = states.isState(value) ? states.freeze(value as never) : value;
-  return isPlain(frozen) ? { value: frozen } : undefined;
+  const isState = states.isState(value);
+  const frozen = isState ? states.freeze(value as never) : value;
+  return isPlain(frozen, isState ? plainParts : undefined) ? { value: frozen } : undefined;
 }
 
 /** The stored form of outputs; undefined when one of them cannot be stored. */

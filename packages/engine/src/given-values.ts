@@ -30,12 +30,17 @@ export function givenValues(
   return isEntry ? [...entry.values, ...values] : values;
 }
 
+function hasValue(input: PlannedInput, settled: SettledOutputs, entry: LoopEntry | undefined): boolean {
+  if (input.name === entry?.anchor) return givenValues(input, settled, entry).length > 0;
+  return input.sources.some((source) => settledValue(source, settled) !== undefined);
+}
+
 /** Whether every connected input got at least one value; a node with a dead input is on a branch not taken. */
 export function isAlive(node: PlannedNode, settled: SettledOutputs, entry?: LoopEntry): boolean {
   return node.inputs.every(
     (input) =>
       input.sources.length === 0 ||
       (input.kind === 'anchor' && input.isForUpsert) ||
-      givenValues(input, settled, entry).length > 0,
+      hasValue(input, settled, entry),
   );
 }

@@ -5,6 +5,7 @@ import type { PlannedNode } from './flow-plan.ts';
 import { RunPaused } from './run-paused.ts';
 import type { RunRequest } from './run-request.ts';
 import type { Running } from './running.ts';
+import { openParts, type PartsByStep } from './step-parts.ts';
 import type { StoredState } from './stored-outputs.ts';
 
 /** Tokens and cost of a run, added up as its steps end. */
@@ -30,6 +31,8 @@ interface SharedState {
   storedVariables: Map<string, unknown>;
   /** The state that a durable run has stored last. */
   lastStored?: StoredState | undefined;
+  /** What has been done inside steps that have not settled. */
+  parts: PartsByStep;
   runBody(call: BodyCall): Promise<unknown>;
   /** The run's own listener: frames add themselves to their events. */
   emit: RunRequest['emit'];
@@ -59,6 +62,8 @@ export interface BodyCall {
   outer: RunState;
   signal: AbortSignal;
   index: number;
+  /** How many rounds there will be, where that is known. */
+  items: number | undefined;
   input: unknown;
 }
 
@@ -90,7 +95,7 @@ async function readCredential(node: PlannedNode, request: RunRequest): Promise<R
 }
 
 /** The same for every attempt at this visit of a node, whatever process makes it. */
-function idempotencyKey(node: PlannedNode, { shared, keyFrame, visits }: RunState): string {
+export function idempotencyKey(node: PlannedNode, { shared, keyFrame, visits }: RunState): string {
   return `${shared.keyRunId}/${node.id}/${keyFrame}${visits.get(node.id) ?? 1}`;
 }
 
@@ -99,11 +104,18 @@ function extras(node: PlannedNode, state: RunState, { signal, decision, isRetrie
   const { request } = state;
   return {
     ...(node.outputOptions && { outputOptions: node.outputOptions }),
+    ...(node.settings?.timeoutMs !== undefined && { limitMs: node.settings.timeoutMs }),
     ...(node.isLastStep && { isAnswer: true }),
     ...(request.trigger && { trigger: request.trigger }),
     ...(request.sessionState && { sessionState: request.sessionState }),
     ...(decision && { decision }),
     ...(isRetried && { isRetried }),
+    part: openParts({
+      step: idempotencyKey(node, state),
+      isRetried,
+      parts: state.shared.parts,
+      store: async (part) => void (await request.onPart?.(part)),
+    }),
     ...(node.body && { runBody: bodyRunner(node, state, signal) }),
   };
 }
@@ -111,9 +123,9 @@ function extras(node: PlannedNode, state: RunState, { signal, decision, isRetrie
 /** Each call is one more round of the steps inside. */
 function bodyRunner(node: PlannedNode, state: RunState, signal: AbortSignal) {
   let rounds = 0;
-  const run = (input: unknown) => {
+  const run = (input: unknown, items?: number) => {
     rounds += 1;
-    return state.shared.runBody({ node, outer: state, signal, index: rounds - 1, input });
+    return state.shared.runBody({ node, outer: state, signal, index: rounds - 1, items, input });
   };
   return run as NonNullable<RunContext['runBody']>;
 }

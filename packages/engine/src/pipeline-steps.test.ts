@@ -105,6 +105,10 @@ describe('problems of pipelines', () => {
       const found = (await problems(looping(to))).filter((problem) => !problem.isWarning);
       expect(found[0]).toMatchObject({ nodeId: 'toyBack_0', input: 'to', message });
     }
+    // As a file of somebody else may have it.
+    const object = await problems(looping({ name: 'Twin' } as unknown as string));
+    expect(object.map((problem) => problem.message).join()).not.toContain('[object');
+    expect(object.filter((problem) => problem.nodeId === 'toyBack_0')).not.toEqual([]);
     const byId = await problems(looping('toySay_1'));
     expect(byId.filter((problem) => problem.code === 'LOOP_TARGET')).toEqual([]);
   });

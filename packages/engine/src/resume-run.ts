@@ -93,7 +93,10 @@ export function waitingOutcome(running: Running) {
 }
 
 /** Passes the decision to the node that asked; other questions stay open. */
-function decide({ state, progress, blocked }: Running, resumption: Required<Resumption>): void {
+function decide(
+  { state, progress, blocked }: Running,
+  resumption: Required<Omit<Resumption, 'parts'>>,
+): void {
   const { checkpoint, decision } = resumption;
   const { isApproved, note } = decision;
   const [asked, ...others] = checkpoint.pauses;

@@ -10,10 +10,12 @@ import { type Running, startRunning } from './running.ts';
 import { emitUntaken, settleRounds } from './settle-rounds.ts';
 
 /** The state of a frame inside another: its events say which one it is. */
-function stateOf({ node, outer, index }: BodyCall, frame: string, signal: AbortSignal): RunState {
+function stateOf({ node, outer, index, items }: BodyCall, frame: string, signal: AbortSignal): RunState {
   const { request, shared, keyFrame, visits } = outer;
-  const emit: typeof request.emit = (event) =>
-    shared.emit('callerId' in event || 'nodeId' in event ? { ...event, frame } : event);
+  const emit: typeof request.emit = (event) => {
+    if (event.type === 'node-start') shared.emit({ ...event, frame, ...(items !== undefined && { items }) });
+    else shared.emit('callerId' in event || 'nodeId' in event ? { ...event, frame } : event);
+  };
   return {
     shared,
     request: { ...request, emit },

@@ -11,14 +11,21 @@ import { runBody } from './run-body.ts';
 import type { RunOutcome, RunRequest } from './run-request.ts';
 import { planScope } from './run-scope.ts';
 import { type Progress, type Running, startRunning } from './running.ts';
+import { partsOf } from './step-parts.ts';
 
 const lastWordsMs = 250;
 
-/** Rejects as soon as the run is stopped, whatever its nodes wait for. */
-function untilAborted(signal: AbortSignal): { promise: Promise<never>; forget: () => void } {
+/** Rejects, and aborts the nodes, as soon as the run is stopped, whatever they wait for. */
+function untilAborted(
+  signal: AbortSignal,
+  nodes: AbortController,
+): { promise: Promise<never>; forget: () => void } {
   let onAbort = () => {};
   const promise = new Promise<never>((_resolve, reject) => {
-    onAbort = () => reject(new AppError('RUN_CANCELLED', 'The run was stopped.'));
+    onAbort = () => {
+      nodes.abort(signal.reason);
+      reject(new AppError('RUN_CANCELLED', 'The run was stopped.'));
+    };
     if (signal.aborted) onAbort();
     else signal.addEventListener('abort', onAbort, { once: true });
   });
@@ -92,6 +99,7 @@ function prepare(plan: FlowPlan, asked: RunRequest, signal: AbortSignal): Runnin
     storedFrames: new Map(),
     openFrames: new Map(),
     storedVariables: new Map(),
+    parts: partsOf(request.resumption?.parts ?? []),
     runBody,
     emit: request.emit,
   };
@@ -123,10 +131,10 @@ export async function runFlow(plan: FlowPlan, request: RunRequest): Promise<RunO
   const startedAt = performance.now();
   const own = new AbortController();
   const { heard, close } = emitUntilClosed(request);
-  const running = prepare(plan, heard, AbortSignal.any([request.signal, own.signal]));
+  const aborted = untilAborted(request.signal, own);
+  const running = prepare(plan, heard, own.signal);
   const { totals } = running.state.shared;
   let working: Promise<Answer | undefined> | undefined;
-  const aborted = untilAborted(request.signal);
   const ended = () => ({
     ms: performance.now() - startedAt,
     usage: { inputTokens: totals.inputTokens, outputTokens: totals.outputTokens },

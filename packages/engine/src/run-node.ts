@@ -8,7 +8,7 @@ import { describeValue } from './describe-value.ts';
 import { branchesOnError } from './error-output.ts';
 import type { FlowPlan, PlannedNode, ReadInputs } from './flow-plan.ts';
 import { givenValues, type LoopEntry, type SettledOutputs } from './given-values.ts';
-import { type Attempt, nodeContext, type RunState, takeDecision } from './node-context.ts';
+import { type Attempt, idempotencyKey, nodeContext, type RunState, takeDecision } from './node-context.ts';
 import { isFullyPinned, pinnedAnswer } from './pinned-outputs.ts';
 import { runAttempts, toError, toFailure } from './run-attempts.ts';
 import { RunPaused } from './run-paused.ts';
@@ -131,16 +131,18 @@ function passiveContext({ node, state }: NodeRun): RunContext {
 }
 
 /** The attempts that a node's settings allow; a decision holds for all of them. */
-function attempts<T>(
+async function attempts<T>(
   { node, state }: NodeRun,
   signal: AbortSignal,
   attempt: (context: RunContext) => Promise<T>,
 ): Promise<T> {
   const decision = takeDecision(node, state);
-  return runAttempts(node, state, signal, (own, isRetried) => {
+  const value = await runAttempts(node, state, signal, (own, isRetried) => {
     const given: Attempt = { signal: own, isRetried, decision };
     return attempt(nodeContext(node, state, given));
   });
+  state.shared.parts.delete(idempotencyKey(node, state));
+  return value;
 }
 
 /** What the run goes on with after an error, where the node's settings say that it does; else the error is thrown. */
@@ -168,6 +170,11 @@ function outputsOfBadInput(
   state.visits.set(node.id, (state.visits.get(node.id) ?? 0) + 1);
   emitFailure(node, state, thrown, 0);
   return outputs;
+}
+
+/** What a step does elsewhere comes after all that led to it is on disk; one that only computes need not wait. */
+function untilStored({ definition }: PlannedNode, { request }: RunState): Promise<void> | undefined {
+  return definition.isReusable || definition.step?.isPure ? undefined : request.beforeEffect?.();
 }
 
 /** A pinned or shared value that makes running the node needless. */
@@ -212,6 +219,7 @@ export async function runNode(
   if (node.isPassing) return definition.pass?.(inputs.values as never, passiveContext(run)) ?? {};
   const kept = keptOutputs(run, inputs);
   if (kept) return kept;
+  await untilStored(node, state);
   const signal = definition.isReusable ? neverAborts : state.signal;
   const attempt = (context: RunContext) => {
     const made = runDefinition(definition, inputs.values, context);
@@ -258,6 +266,7 @@ export async function runEnding(
   }
   const run = { node, plan, state };
   const inputs = await node.read(node, state.request, settled);
+  await untilStored(node, state);
   const work = () => attempts(run, state.signal, (context) => answerOf(node, inputs.values, context));
   return emit(run, inputs, work, (answer) => ({ output: describeValue(answer, plan.states) }));
 }

@@ -6,11 +6,14 @@ import type { RunAction, RunEvent, TokenUsage } from '@tendril/contract/run-even
 import type { Checkpoint, SettledStep } from './checkpoint.ts';
 import type { RunScope } from './flow-plan.ts';
 import type { SettledOutputs } from './given-values.ts';
+import type { StoredPart } from './step-parts.ts';
 
 /** Where a run goes on: a person has decided, or, without a decision, the process that ran it has ended. */
 export interface Resumption {
   checkpoint: Checkpoint;
   decision?: { isApproved: boolean; note?: string };
+  /** What had been done inside steps that have not settled. */
+  parts?: readonly StoredPart[];
 }
 
 /** One turn to run. */
@@ -53,6 +56,10 @@ export interface RunRequest {
     frame: string,
     step?: SettledStep,
   ): unknown;
+  /** Called before a step that does more than compute; it starts when the promise, if there is one, resolves. */
+  beforeEffect?(): Promise<void> | undefined;
+  /** Called with the result of each piece of work inside a step; the step goes on when it resolves. */
+  onPart?(part: StoredPart): Promise<void>;
 }
 
 /** How a run ended. Nothing is thrown: a failed run is an outcome. */

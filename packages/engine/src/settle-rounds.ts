@@ -9,6 +9,7 @@ import { runNode } from './run-node.ts';
 import { RunPaused } from './run-paused.ts';
 import type { Running } from './running.ts';
 import { asChanges, storedState } from './stored-outputs.ts';
+import { yieldToOthers } from './yield-to-others.ts';
 
 type Outputs = Record<string, unknown>;
 
@@ -30,18 +31,19 @@ function newVariables({ plan, state }: Running): [string, unknown][] {
   return found;
 }
 
-/** What a durable run stores of a step. Values that runs share are made again, not stored. */
+/** What a durable run stores of a step. Values that runs share, and those that follow from inputs, are made again instead. */
 function settledStep(running: Running, nodeId: string, outputs: Outputs | undefined): SettledStep {
   const { plan, state, progress } = running;
-  const isShared = plan.nodes.get(nodeId)?.definition.isReusable;
-  const frozen = outputs && !isShared ? freezeOutputs(outputs, plan.states) : undefined;
+  const definition = plan.nodes.get(nodeId)?.definition;
+  const isMadeAgain = definition?.isReusable || definition?.isDerived;
+  const frozen = outputs && !isMadeAgain ? freezeOutputs(outputs, plan.states) : undefined;
   const variables = newVariables(running);
   const { shared } = state;
   const { states } = plan;
   const stored = frozen && asChanges(frozen, states, states.storesChanges && shared.lastStored);
   const place = { nodeId, frame: state.frame };
   // A step where flows begin need not be stored: nothing builds on it.
-  const isBase = states.storesChanges && !plan.nodes.get(nodeId)?.definition.step?.isStart;
+  const isBase = states.storesChanges && !definition?.step?.isStart;
   if (isBase) shared.lastStored = storedState(place, frozen, states, shared.lastStored);
   return {
     nodeId,
@@ -100,6 +102,8 @@ async function settle(node: PlannedNode, running: Running): Promise<void> {
     return;
   }
   try {
+    const turn = yieldToOthers(state.shared);
+    if (turn) await turn;
     const outputs = await runNode(node, plan, state, progress.outputs, entry);
     const stored = keep(running, node.id, outputs);
     if (stored) await stored;

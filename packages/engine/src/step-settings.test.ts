@@ -62,6 +62,13 @@ describe('the settings of a step', () => {
     expect(outcome.answer?.text).toMatch(/^because sayAgentflow_0 took longer than 20 ms/);
   });
 
+  it('says to the step how long an attempt may take', async () => {
+    await saying({}, { timeoutMs: 60_000 });
+    const [limited, free] = toyEffects;
+    expect(limited).toMatchObject({ nodeId: 'sayAgentflow_0', limitMs: 60_000 });
+    expect(free).not.toHaveProperty('limitMs');
+  });
+
   it('counts a component that cannot be made as a failure of its step', async () => {
     const broken = { toyModel: 'chatToy', toyModelConfig: { words: 'broken' } };
     const { outcome, events } = await saying(broken, { onError: 'branch', retries: { times: 1, waitMs: 0 } });

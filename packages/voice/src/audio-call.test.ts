@@ -20,6 +20,24 @@ function stretches(frames: readonly Int16Array[]): [number, number][] {
   return found;
 }
 
+describe('a line that is noisy from its first frame', () => {
+  const noise = (ms: number) =>
+    Int16Array.from({ length: 16 * ms }, (_, index) => Math.round(1500 * Math.sin(index * index * 0.37)));
+
+  it.each([1, 0.5, 0])('is greeted within 400 ms (responsiveness %d)', async (responsiveness) => {
+    const call = new TestCall({
+      config: { beginMode: 'defined', beginMessage: 'Hello, how can I help?', responsiveness },
+      synthesizers: (clock) => [new ToneSynthesizer({ clock, firstAudioMs: 150 })],
+      hears: [''],
+      recognizer: { finalMs: 900 },
+    });
+    call.line.speak(noise(8000));
+    await call.awaits('agent-turn');
+    expect(call.of('agent-speech-start')[0]?.at).toBeLessThanOrEqual(400);
+    expect(call.of('agent-interrupted')).toEqual([]);
+  });
+});
+
 describe('an audio call', () => {
   it('is recorded on one clock: the gap in the recording is the gap in the log', async () => {
     const call = new TestCall({
@@ -119,6 +137,38 @@ describe('an audio call', () => {
     expect(call.of('agent-speech-start')).toHaveLength(2);
   });
 
+  it('falls silent within 40 ms of the time that a voice needs to interrupt, though no word is known yet', async () => {
+    const call = new TestCall({
+      config: { interruptionSensitivity: 0.8, beginMode: 'defined', beginMessage: `Zero. ${long}` },
+      hears: ['I take the first'],
+      replies: ['Good.'],
+    });
+    await call.clock.advance(3600);
+    call.line.speak(tone(900));
+    await call.awaits('agent-turn', 2);
+    const [{ stopMs } = { stopMs: 0 }] = call.of('agent-interrupted');
+    expect(stopMs).toBeGreaterThanOrEqual(276);
+    expect(stopMs).toBeLessThanOrEqual(316);
+    const [first = [0, 0]] = stretches(call.agent);
+    const onset = stretches(call.caller)[0]?.[0] ?? 0;
+    expect(first[1] - onset).toBeLessThanOrEqual(316);
+  });
+
+  it('goes on after an "mm-hm" that was known too late, and says every word once', async () => {
+    const call = new TestCall({
+      config: { interruptionSensitivity: 0.8, beginMode: 'defined', beginMessage: `${long} ${long}` },
+      hears: ['mm-hm'],
+    });
+    await call.clock.advance(3500);
+    call.line.speak(tone(400));
+    await call.awaits('agent-turn');
+    expect(call.of('agent-interrupted')).toEqual([]);
+    expect(call.transcript()).toEqual([`agent: ${long} ${long}`]);
+    // Silent for the rest of the sound, its pause, and the first sound of what is left.
+    const [first = [0, 0], second = [0, 0]] = stretches(call.agent);
+    expect(second[0] - first[1]).toBeLessThanOrEqual(600);
+  });
+
   it('lets nobody break in whom the slider forbids it, and answers after', async () => {
     const call = new TestCall({
       config: { interruptionSensitivity: 0, beginMode: 'defined', beginMessage: long },
@@ -134,15 +184,16 @@ describe('an audio call', () => {
 
   it('"uh-huh" leaves the agent speaking', async () => {
     const call = new TestCall({
-      config: { interruptionSensitivity: 0.8, beginMode: 'defined', beginMessage: long },
+      config: { interruptionSensitivity: 0.8, beginMode: 'defined', beginMessage: `${long} ${long}` },
       hears: ['uh-huh'],
       recognizer: { interimWordMs: 150 },
     });
     await call.clock.advance(3200);
     call.line.speak(tone(500));
     await call.awaits('agent-turn');
-    expect(call.transcript()).toEqual([`agent: ${long}`]);
+    expect(call.transcript()).toEqual([`agent: ${long} ${long}`]);
     expect(call.of('agent-interrupted')).toEqual([]);
+    expect(call.of('agent-speech-start')).toHaveLength(1);
   });
 
   it('speaks sentence by sentence, one ahead, and at most 100 ms ahead of playback', async () => {

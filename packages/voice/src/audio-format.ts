@@ -1,3 +1,5 @@
+import type { FramePlace } from '@tendril/contract/voice/numbered-frame';
+
 /** Raw audio of a call: signed 16-bit little-endian samples, one channel. */
 export interface AudioFormat {
   /** Samples a second: 8000 on telephone lines, 16000 from recognisers, 24000 from most synthesisers. */
@@ -8,6 +10,8 @@ export interface AudioFormat {
 export interface AudioFrame {
   format: AudioFormat;
   samples: Int16Array;
+  /** Absent on lines that keep the order of their frames, and lose none. */
+  place?: FramePlace;
 }
 
 /** Length of a frame in milliseconds. */

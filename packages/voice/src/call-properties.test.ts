@@ -13,6 +13,7 @@ import { wordsOf } from './turns/phrases.ts';
 const timers: TimerName[] = [
   'begin',
   'endpoint',
+  'prepare',
   'noise',
   'keypad',
   'reminder',
@@ -27,8 +28,13 @@ const generation = fc.integer({ min: -1, max: 0 });
 const input = fc.oneof(
   fc.record({ type: fc.constant('voice-onset'), onsetAt: fc.nat(100), voicedMs: fc.constant(120) }),
   fc.record({ type: fc.constant('voice'), voicedMs: fc.nat(3000) }),
-  fc.record({ type: fc.constant('voice-pause'), lastVoiceAt: fc.nat(100) }),
-  fc.record({ type: fc.constant('interim'), utterance: fc.nat(4), text: words }),
+  fc.record({
+    type: fc.constant('voice-pause'),
+    lastVoiceAt: fc.nat(100),
+    intonation: fc.constantFrom('falling', 'level', 'rising', undefined),
+  }),
+  fc.record({ type: fc.constant('voice-noise') }),
+  fc.record({ type: fc.constant('interim'), utterance: fc.nat(4), text: words, isEnd: fc.boolean() }),
   fc.record({ type: fc.constant('final'), utterance: fc.nat(4), text: words }),
   fc.record({ type: fc.constant('typed'), text: words }),
   fc.record({ type: fc.constant('key'), digit: fc.constantFrom('1', '#', 'x') }),
@@ -40,13 +46,15 @@ const input = fc.oneof(
   fc.record({ type: fc.constant('will-end'), generation, reason: fc.constant('agent_hangup') }),
   fc.record({ type: fc.constant('hang-up'), reason: fc.constantFrom('user_hangup', 'error_unknown') }),
   fc.record({ type: fc.constant('recognizer-lost'), message: fc.constant('gone') }),
+  fc.record({ type: fc.constantFrom('take-over', 'give-back'), by: fc.constant('Anna') }),
+  fc.record({ type: fc.constant('operator-words'), by: fc.constant('Anna'), text: words }),
 );
 
 /** Runs inputs of a millisecond each, answers `hold` as a line does, and hangs up at last. */
 function play(inputs: readonly object[], config: { isText: boolean; sensitivity: number }) {
   const rules = normalizeRules(
     callConfig({ beginMode: 'dynamic', reminderMaxCount: 2, interruptionSensitivity: config.sensitivity }),
-    { isText: config.isText, hasTimers: true },
+    { isText: config.isText, hasTimers: true, mayPrepare: true },
   );
   let state = idleCall;
   const effects: CallEffect[] = [];
@@ -96,7 +104,18 @@ it('whatever happens, one answer is under way at most, and each that began is em
       (inputs, config) => {
         let open: number | undefined;
         let listening = 0;
+        let isPrepared = false;
         for (const effect of play(inputs, config)) {
+          // An answer that is begun early is the only one, and is either taken or dropped before the next.
+          if (effect.type === 'prepare') {
+            expect([isPrepared, open]).toEqual([false, undefined]);
+            isPrepared = true;
+          }
+          if (effect.type === 'reply') {
+            expect(isPrepared).toBe(effect.isPrepared === true);
+            isPrepared = false;
+          }
+          if (effect.type === 'discard') isPrepared = false;
           if (effect.type === 'listen') listening += 1;
           if (effect.type === 'finish-listening') listening -= 1;
           expect(listening).toBeLessThanOrEqual(1);
@@ -111,7 +130,7 @@ it('whatever happens, one answer is under way at most, and each that began is em
             open = undefined;
           }
         }
-        expect(open).toBeUndefined();
+        expect([open, isPrepared]).toEqual([undefined, false]);
       },
     ),
     { numRuns: 300 },
@@ -129,34 +148,40 @@ const story = fc.array(
 
 it('whenever a caller speaks, no word is kept that was not played, and one voice and one responder work at most', async () => {
   await fc.assert(
-    fc.asyncProperty(story, fc.constantFrom(0, 0.5, 1), async (scenes, interruptionSensitivity) => {
-      const sentence = 'One two three four five six. Seven eight nine ten eleven twelve. ';
-      const call = new TestCall({
-        config: { beginMode: 'dynamic', interruptionSensitivity },
-        hears: scenes.map(({ text }) => text),
-        replies: Array.from({ length: 12 }, () => sentence),
-        responder: { partMs: 30 },
-      });
-      let most = 0;
-      for (const { waitMs, voiceMs } of scenes) {
-        await call.clock.advance(waitMs);
-        call.line.speak(tone(voiceMs));
-        for (let at = 0; at < voiceMs; at += 100) {
-          await call.clock.advance(100);
-          most = Math.max(most, call.synthesizers[0]?.alive ?? 0, call.responder.alive);
+    fc.asyncProperty(
+      story,
+      fc.constantFrom(0, 0.5, 0.8, 1),
+      fc.boolean(),
+      async (scenes, sensitivity, mayPrepare) => {
+        const sentence = 'One two three four five six. Seven eight nine ten eleven twelve. ';
+        const call = new TestCall({
+          config: { beginMode: 'dynamic', interruptionSensitivity: sensitivity },
+          hears: scenes.map(({ text }) => text),
+          replies: Array.from({ length: 30 }, () => sentence),
+          responder: { partMs: 30, mayPrepare },
+          recognizer: { interimWordMs: 200 },
+        });
+        let most = 0;
+        for (const { waitMs, voiceMs } of scenes) {
+          await call.clock.advance(waitMs);
+          call.line.speak(tone(voiceMs));
+          for (let at = 0; at < voiceMs; at += 100) {
+            await call.clock.advance(100);
+            most = Math.max(most, call.synthesizers[0]?.alive ?? 0, call.responder.alive);
+          }
         }
-      }
-      await call.clock.advance(2000);
-      call.line.hangUp();
-      await call.clock.until(() => call.of('call-end').length > 0);
-      expect(most).toBeLessThanOrEqual(1);
-      const heardWords = call.of('agent-turn').reduce((sum, { text }) => sum + wordsOf(text).length, 0);
-      const soundMs = call.agent.filter((frame) => loudness(frame) > 300).length * 20;
-      // A word is 250 ms of sound; the last frame may be half full.
-      expect(heardWords * 250).toBeLessThanOrEqual(soundMs + 40);
-      expect(call.events.at(-1)?.type).toBe('call-end');
-      expect(call.of('agent-turn').length).toBe(call.of('turn-start').length);
-    }),
+        await call.clock.advance(2000);
+        call.line.hangUp();
+        await call.clock.until(() => call.of('call-end').length > 0);
+        expect(most).toBeLessThanOrEqual(1);
+        const heardWords = call.of('agent-turn').reduce((sum, { text }) => sum + wordsOf(text).length, 0);
+        const soundMs = call.agent.filter((frame) => loudness(frame) > 300).length * 20;
+        // A word is 250 ms of sound; the last frame may be half full.
+        expect(heardWords * 250).toBeLessThanOrEqual(soundMs + 40);
+        expect(call.events.at(-1)?.type).toBe('call-end');
+        expect(call.of('agent-turn').length).toBe(call.of('turn-start').length);
+      },
+    ),
     { numRuns: 40 },
   );
 }, 120_000);

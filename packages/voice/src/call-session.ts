@@ -1,10 +1,12 @@
 import type { CallEvent, DisconnectionReason } from '@tendril/contract/call-event';
 import type { SpeechToText } from '@tendril/contract/provider/speech-to-text';
 import type { TextToSpeech } from '@tendril/contract/provider/text-to-speech';
+import type { CallAct } from '@tendril/contract/voice/call-act';
 import type { AudioTransport } from './audio-transport.ts';
 import type { CallClock } from './call-clock.ts';
 import type { CallFunction } from './call-function.ts';
 import type { ReplayedTurn, Responder, SpokenTurn } from './responder.ts';
+import type { TurnCues } from './turn-detector.ts';
 
 /** The agent's settings for the call; ms, shares 0 to 1, speed and volume 0 to 2. */
 export interface CallConfig {
@@ -23,6 +25,27 @@ export interface CallConfig {
   reminderTriggerMs: number;
   reminderMaxCount: number;
   keywords: readonly string[];
+  /** What the caller's keys mean; the usual rules when absent. */
+  keypad?: KeypadRules;
+  /** Whether a machine may have answered, and what then; absent on lines that were not dialled. */
+  voicemail?: VoicemailRules;
+}
+
+/** When pressed keys are a whole number. */
+export interface KeypadRules {
+  /** So many are one. */
+  digitLimit?: number;
+  /** This key ends one, and is not part of it. */
+  terminationKey?: string;
+  /** A pause this long ends one. */
+  timeoutMs?: number;
+}
+
+/** A machine is looked for in the first `withinMs` of a call. */
+export interface VoicemailRules {
+  withinMs: number;
+  /** What is said after its greeting; absent: the call ends at once. */
+  message?: string;
 }
 
 /**
@@ -49,6 +72,8 @@ export interface CallParts {
     record?(caller: Int16Array, agent: Int16Array): void;
     /** The next samples of the background sound, at the line's rate; absent: silence. */
     ambience?(samples: number): Int16Array;
+    /** Called with the number of frames that were not sent in time, although their sound was there. */
+    onLate?: (frames: number) => void;
   };
   /** Turns of an earlier call: they are emitted again, without calling a model, and the caller continues from there. */
   history?: readonly ReplayedTurn[];
@@ -56,6 +81,8 @@ export interface CallParts {
   hasTimers: boolean;
   /** The real clock when absent. */
   clock?: CallClock;
+  /** The rule by which the caller's turn ends; the product's own when absent. */
+  waitMs?: (cues: TurnCues) => number;
 }
 
 export interface CallOutcome {
@@ -73,5 +100,9 @@ export interface CallSession {
   /** The caller typed instead of speaking. Settles when the agent has answered. */
   say(text: string): Promise<void>;
   press(digit: string): void;
+  /** What the line believes has answered. */
+  noteAnsweredBy(by: 'human' | 'machine-start' | 'machine-end'): void;
+  /** A person who watches the call does something in it. */
+  intervene(act: CallAct, by: string): void;
   hangUp(reason: DisconnectionReason): void;
 }

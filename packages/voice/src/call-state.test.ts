@@ -74,17 +74,35 @@ describe('noise before the greeting', () => {
     return run;
   };
 
-  it('holds it four seconds at most, and does not stop it again', () => {
+  it('that is even is known as such after 300 ms, and the greeting begins', () => {
+    const run = new StateRun({ beginMode: 'defined', beginMessage: 'Hello there' });
+    noise(run, 280).at(300, { type: 'voice-noise' });
+    expect(run.count('resume')).toBe(1);
+    run.answers(320, { type: 'first-words' }).answers(340, { type: 'sound-start' });
+    // The recogniser has nothing to say of it, and a caller who speaks then has a turn of its own.
+    run.at(500, { type: 'final', utterance: 1, text: '' }).says(4000, 4800, 'two tickets');
+    expect(run.last('user-turn')).toMatchObject({ text: 'two tickets' });
+    expect(run.names.filter((name) => name === 'user-turn')).toHaveLength(1);
+  });
+
+  it('that had words after all is answered', () => {
+    const run = new StateRun({ beginMode: 'user' });
+    noise(run, 280).at(300, { type: 'voice-noise' });
+    run.at(900, { type: 'final', utterance: 1, text: 'is anybody there' });
+    expect(run.last('user-turn')).toMatchObject({ text: 'is anybody there' });
+  });
+
+  it('holds it a second and a half at most, and does not stop it again', () => {
     const run = new StateRun({
       beginMode: 'defined',
       beginMessage: 'Hello there',
       interruptionSensitivity: 1,
     });
-    noise(run, 4100);
+    noise(run, 1600);
     expect(run.count('resume')).toBe(0);
-    noise(run, 4200).answers(4220, { type: 'first-words' }).answers(4240, { type: 'sound-start' });
+    noise(run, 1700).answers(1720, { type: 'first-words' }).answers(1740, { type: 'sound-start' });
     expect(run.count('resume')).toBe(1);
-    for (let at = 4260; at < 9000; at += 20) run.at(at, { type: 'voice', voicedMs: at });
+    for (let at = 1760; at < 9000; at += 20) run.at(at, { type: 'voice', voicedMs: at });
     expect(run.names).not.toContain('agent-interrupted');
     run.at(9000, { type: 'interim', utterance: 1, text: 'stop' });
     expect(run.names).toContain('agent-interrupted');
@@ -96,8 +114,8 @@ describe('noise before the greeting', () => {
       beginMessage: 'Hello there',
       beginMessageDelayMs: 1000,
     });
-    noise(run, 4200);
-    expect(run.last('turn-start')).toMatchObject({ at: 4120, cause: 'greeting' });
+    noise(run, 1700);
+    expect(run.last('turn-start')).toMatchObject({ at: 1620, cause: 'greeting' });
   });
 
   it('a caller whose words are heard is waited for', () => {
@@ -155,7 +173,8 @@ describe('the end of a turn', () => {
     const emitted = run.emitted.map(([, event]) => event);
     expect(emitted.filter(({ type }) => type === 'user-turn')).toEqual([
       { type: 'user-turn', text: 'I want to book', agoMs: { from: 800, to: 300 } },
-      { type: 'user-turn', text: 'for two people', agoMs: { from: 900, to: 300 } },
+      // The pause of 400 ms belongs to this caller's rhythm now: the next one may be as long.
+      { type: 'user-turn', text: 'for two people', agoMs: { from: 975, to: 375 } },
     ]);
     expect(run.last('agent-turn')).toMatchObject({ turn: 1, text: '', unsaid: 'When' });
     expect([run.count('reply'), run.count('abandon'), run.state.agent?.turn]).toEqual([2, 1, 2]);
@@ -164,7 +183,7 @@ describe('the end of a turn', () => {
   it('noise while the answer is prepared only makes it wait', () => {
     const run = new StateRun().says(0, 500, 'Hello').voice(900, 1200);
     expect(run.state.agent?.isHeld).toBe(true);
-    run.pass(1600).at(1600, { type: 'final', utterance: 2, text: '' });
+    run.pass(1800).at(1800, { type: 'final', utterance: 2, text: '' });
     expect([run.count('resume'), run.count('abandon')]).toEqual([1, 0]);
   });
 
@@ -180,9 +199,80 @@ describe('the end of a turn', () => {
 
   it('words of two utterances that come together are one turn', () => {
     const run = new StateRun().voice(0, 500).pass(900).voice(900, 1300);
-    run.at(1330, { type: 'final', utterance: 1, text: 'one' }).pass(1700);
-    run.at(1700, { type: 'final', utterance: 2, text: 'two' });
+    run.at(1330, { type: 'final', utterance: 1, text: 'one' }).pass(1900);
+    run.at(1900, { type: 'final', utterance: 2, text: 'two' });
     expect(run.last('user-turn')?.text).toBe('one two');
+  });
+});
+
+describe('an answer that is begun early', () => {
+  const prepares = { mayPrepare: true };
+  /** The caller has spoken from 0 to 1000, and these words are known. */
+  const paused = (text: string, kind: object = prepares) =>
+    new StateRun({ responsiveness: 0.5 }, kind)
+      .voice(0, 1000)
+      .at(1060, { type: 'interim', utterance: 1, text });
+  const acts = (run: StateRun) =>
+    run.effects.flatMap(([at, { type }]) => (/^(prepare|discard|reply)$/.test(type) ? [[at, type]] : []));
+
+  it('is begun while the turn is waited for, and is the answer when the caller has finished', () => {
+    const run = paused('Are you open on Sunday').pass(1750);
+    run.at(1800, { type: 'final', utterance: 1, text: 'Are you open on Sunday?' });
+    expect(acts(run)).toEqual([
+      [1200, 'prepare'],
+      [1800, 'reply'],
+    ]);
+    expect(run.effects.at(-1)?.[1]).toMatchObject({
+      type: 'reply',
+      turn: 1,
+      generation: 1,
+      isPrepared: true,
+    });
+    run.answers(1800, { type: 'first-words' }).answers(1810, { type: 'sound-start' }).answers(3000, over);
+    expect(run.last('agent-turn')?.times).toMatchObject({ endpointMs: 750, aheadMs: 600, e2eMs: 810 });
+  });
+
+  it('is dropped without a trace when the caller goes on', () => {
+    const run = paused('Are you open on Sunday').pass(1500);
+    run.at(1520, { type: 'voice', voicedMs: 1040 }).at(1700, { type: 'voice-pause', lastVoiceAt: 1680 });
+    run.at(1750, { type: 'interim', utterance: 1, text: 'Are you open on Sunday or Monday' }).pass(3000);
+    run.at(3000, { type: 'final', utterance: 1, text: 'Are you open on Sunday or Monday?' });
+    expect(acts(run).map(([, type]) => type)).toEqual(['prepare', 'discard', 'prepare', 'reply']);
+    expect(run.names.filter((name) => /turn/.test(name))).toEqual(['user-turn', 'turn-start']);
+    expect(run.last('user-turn')?.text).toBe('Are you open on Sunday or Monday?');
+  });
+
+  it('is dropped when the final words are others', () => {
+    const run = paused('Are you open on some day').pass(1800);
+    run.at(1800, { type: 'final', utterance: 1, text: 'Are you open on Sunday?' });
+    expect(acts(run).map(([, type]) => type)).toEqual(['prepare', 'discard', 'reply']);
+    expect(run.effects.at(-1)?.[1]).not.toHaveProperty('isPrepared');
+  });
+
+  it.each([
+    ['promise more', 'my number is', prepares],
+    ['are being dictated', 'four one five', prepares],
+    ['are none', ' ', prepares],
+    ['may not be answered early', 'Are you open', { mayPrepare: false }],
+  ])('is not begun where the words %s', (_, text, kind) => {
+    expect(acts(paused(text, kind).pass(1700))).toEqual([]);
+  });
+
+  it('is begun four times a turn at most', () => {
+    const run = paused('one more thing');
+    for (let count = 1; count <= 6; count += 1) {
+      const at = 1200 + count * 500;
+      run.at(at, { type: 'voice', voicedMs: 1000 + count * 20 });
+      run.at(at + 20, { type: 'voice-pause', lastVoiceAt: at });
+      run.at(at + 40, { type: 'interim', utterance: 1, text: `one more thing${' please'.repeat(count)}` });
+    }
+    run.pass(5000);
+    expect(run.count('prepare')).toBe(4);
+  });
+
+  it('is dropped with the call', () => {
+    const run = paused('Are you open').pass(1300).at(1300, { type: 'hang-up', reason: 'user_hangup' });
+    expect(acts(run).map(([, type]) => type)).toEqual(['prepare', 'discard']);
   });
 });
 
@@ -214,6 +304,31 @@ describe('breaking in', () => {
     expect(withWord.last('agent-interrupted')?.stopMs).toBe(540);
     const silent = speaking({ interruptionSensitivity: 0.5 }).pass(5000).voice(5000, 7000);
     expect(silent.last('agent-interrupted')?.stopMs).toBe(1020);
+  });
+
+  it('where one word is enough, the agent falls silent before the recogniser knows it', () => {
+    const run = speaking({ interruptionSensitivity: 0.8 }).pass(5000).voice(5000, 5400);
+    expect(run.effects.find(([, { type }]) => type === 'hold')?.[0]).toBe(5280);
+    expect(run.names).not.toContain('agent-interrupted');
+    run.at(5500, { type: 'interim', utterance: 2, text: 'I meant' });
+    expect(run.last('agent-interrupted')).toMatchObject({ at: 5500, stopMs: 280 });
+    expect([run.count('hold'), run.count('abandon')]).toEqual([1, 1]);
+  });
+
+  it('"mm-hm" over the agent is no interruption, though it may have fallen silent for it', () => {
+    const run = speaking({ interruptionSensitivity: 0.8 }).pass(5000).voice(5000, 5400).pass(5750);
+    // Nobody waits for more of a sound without words.
+    expect(run.last('user-speech-end')?.at).toBe(5700);
+    run.at(5760, { type: 'final', utterance: 2, text: 'Mm-hmm.' });
+    expect(run.names).not.toContain('agent-interrupted');
+    expect([run.count('hold'), run.count('resume'), run.count('reply')]).toEqual([1, 1, 1]);
+    run.answers(5800, { type: 'sound-start' }).answers(9000, over);
+    expect(run.names.filter((name) => /^agent-speech/.test(name))).toEqual([
+      'agent-speech-start',
+      'agent-speech-end',
+      'agent-speech-start',
+      'agent-speech-end',
+    ]);
   });
 
   it('a stop phrase stops at once, a sign of listening never', () => {
@@ -510,5 +625,44 @@ it('the parts of a wait stand side by side, and the whole runs from the last voi
     toolMs: 400,
     ttsMs: 200,
     e2eMs: 1200,
+  });
+});
+
+describe('a person who takes over', () => {
+  const by = 'Anna';
+
+  it('silences the agent at once, and is said by its voice until the call is given back', () => {
+    const run = speaking().pass(2000).at(2000, { type: 'take-over', by });
+    expect(run.last('agent-turn')).toMatchObject({ at: 2000, text: 'Hello', unsaid: 'there' });
+    expect(run.names).not.toContain('agent-interrupted');
+    run.says(2500, 3000, 'Who are you?');
+    expect(run.last('user-turn')?.text).toBe('Who are you?');
+    expect([run.count('reply'), run.state.agent]).toEqual([1, null]);
+    run.at(5000, { type: 'operator-words', by, text: 'I am Anna.' });
+    run.at(5010, { type: 'operator-words', by, text: 'How are you?' });
+    expect(run.effects.findLast(([, { type }]) => type === 'reply')?.[1]).toMatchObject({
+      cause: 'operator',
+      text: 'I am Anna.',
+    });
+    run.answers(5100, { type: 'sound-start' }).answers(6000, { ...over, heard: 'I am Anna.' });
+    expect(run.last('turn-start')).toMatchObject({ at: 6000, cause: 'operator' });
+    run.answers(6100, { type: 'sound-start' }).answers(7000, { ...over, heard: 'How are you?' });
+    run.at(8000, { type: 'give-back', by }).says(9000, 9500, 'Fine');
+    expect(run.last('turn-start')?.cause).toBe('answer');
+    const acts = run.emitted.flatMap(([, event]) => (event.type === 'operator-act' ? [event.act] : []));
+    expect(acts).toEqual(['take-over', 'say', 'say', 'give-back']);
+  });
+
+  it('takes over by writing, waits for a caller who speaks, and may take their time', () => {
+    const run = greeted({ reminderMaxCount: 2 }).pass(3000);
+    run.at(3120, { type: 'voice-onset', onsetAt: 3000, voicedMs: 120 });
+    run.at(3300, { type: 'operator-words', by, text: 'One moment.' });
+    expect(run.count('reply')).toBe(1);
+    run.at(3500, { type: 'voice-pause', lastVoiceAt: 3480 }).pass(4000);
+    run.at(4000, { type: 'final', utterance: 1, text: 'Hello?' });
+    expect(run.last('turn-start')).toMatchObject({ at: 4000, cause: 'operator' });
+    run.answers(4100, { type: 'sound-start' }).answers(5000, over).pass(700_000);
+    expect(run.names).not.toContain('reminder');
+    expect(run.names).not.toContain('call-end');
   });
 });

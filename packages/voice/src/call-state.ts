@@ -6,18 +6,34 @@ import {
   believe,
   closeUtterance,
   continueUtterance,
+  dismissVoice,
   doubtVoice,
+  hearDismissed,
   hearFinal,
   hearInterim,
   openUtterance,
   pauseUtterance,
+  settle,
   takeTurn,
 } from './state/caller-moves.ts';
 import { change, changeAgent, emit, setTimer } from './state/draft.ts';
 import { endCall, tryEnd } from './state/end-moves.ts';
 import { pressKey, takeKeys } from './state/keypad-moves.ts';
+import { prepare } from './state/prepare-moves.ts';
 import { remind } from './state/remind.ts';
 import { rest } from './state/rest.ts';
+import { giveBack, giveUpAgent, sayForAgent, takeOver } from './state/takeover-moves.ts';
+import {
+  endWatch,
+  giveUpAnswer,
+  hearBeep,
+  isMachine,
+  noteAnsweredBy,
+  watchForMachine,
+  watchLength,
+  watchPause,
+  watchWords,
+} from './state/voicemail-moves.ts';
 
 /** How many answers in a row may fail before the call is given up. */
 const mostFailures = 3;
@@ -29,7 +45,9 @@ export const idleCall: CallState = {
   generation: 0,
   turn: 0,
   owesGreeting: false,
+  voicemail: 'off',
   caller: {
+    dismissed: null,
     count: 0,
     open: null,
     awaited: 0,
@@ -37,11 +55,15 @@ export const idleCall: CallState = {
     spokeFrom: null,
     last: null,
     passedOver: null,
+    rhythmMs: null,
     unfinished: '',
     keys: '',
     keyCount: 0,
   },
   agent: null,
+  prepared: null,
+  takeover: null,
+  preparations: 0,
   reminders: 0,
   quietSince: 0,
   failures: 0,
@@ -69,11 +91,24 @@ type Moves<Input extends { type: string }> = {
 const moves: Moves<OuterInput> = {
   start: begin,
   'voice-onset': (draft, { onsetAt, voicedMs }) => openUtterance(draft, onsetAt, voicedMs),
-  voice: (draft, { voicedMs }) => continueUtterance(draft, voicedMs),
-  'voice-pause': (draft, { lastVoiceAt }) => pauseUtterance(draft, lastVoiceAt),
-  interim: (draft, { utterance, text }) => hearInterim(draft, utterance, text),
-  final(draft, { text }) {
-    hearFinal(draft, text);
+  voice(draft, { voicedMs }) {
+    continueUtterance(draft, voicedMs);
+    watchLength(draft, voicedMs);
+    watchPause(draft, false);
+  },
+  'voice-pause'(draft, { lastVoiceAt, intonation }) {
+    pauseUtterance(draft, lastVoiceAt, intonation);
+    watchPause(draft, true);
+  },
+  'voice-noise': dismissVoice,
+  interim(draft, input) {
+    watchWords(draft, input.text);
+    hearInterim(draft, input);
+  },
+  final(draft, { utterance, text }) {
+    watchWords(draft, text);
+    if (utterance === draft.state.caller.dismissed) hearDismissed(draft, text);
+    else hearFinal(draft, text);
     tryEnd(draft);
   },
   typed(draft, { text }) {
@@ -84,7 +119,12 @@ const moves: Moves<OuterInput> = {
     emit(draft, { type: 'call-error', code: 'PROVIDER_UNAVAILABLE', message });
     endCall(draft, 'error_asr');
   },
+  'answered-by': (draft, { by }) => noteAnsweredBy(draft, by),
+  beep: hearBeep,
   'hang-up': (draft, { reason }) => endCall(draft, reason),
+  'take-over': (draft, { by }) => takeOver(draft, by),
+  'give-back': (draft, { by }) => giveBack(draft, by),
+  'operator-words': sayForAgent,
   timer(draft, { name }) {
     if (name === 'last-words') tryEnd(draft, true);
     else if (draft.state.stage === 'running') timerMoves[name](draft);
@@ -96,7 +136,9 @@ const timerMoves: Record<Exclude<TimerName, 'last-words'>, (draft: Draft) => voi
     if (isQuiet(draft) && draft.state.owesGreeting) greet(draft);
   },
   endpoint: closeUtterance,
+  prepare,
   noise: doubtVoice,
+  voicemail: endWatch,
   keypad: takeKeys,
   reminder(draft) {
     if (isQuiet(draft)) remind(draft);
@@ -114,6 +156,8 @@ const answerMoves: Moves<AgentInput> = {
   held(draft, { heard, unsaid }) {
     changeAgent(draft, { split: { heard, unsaid } });
     if (draft.state.stage === 'ending') tryEnd(draft);
+    else if (isMachine(draft)) giveUpAnswer(draft);
+    else if (giveUpAgent(draft)) settle(draft);
     else believe(draft);
   },
   'answer-over': (draft, { heard, unsaid }) => finishAnswer(draft, heard, unsaid),
@@ -144,6 +188,7 @@ function begin(draft: Draft): void {
     owesGreeting: rules.begin === 'agent',
   });
   if (rules.hasTimers) setTimer(draft, 'duration', at + rules.longestMs);
+  watchForMachine(draft);
   if (rules.begin === 'caller') rest(draft);
   else if (rules.beginDelayMs > 0) setTimer(draft, 'begin', at + rules.beginDelayMs);
   else greet(draft);

@@ -26,7 +26,9 @@ export function createCallSession(parts: CallParts): CallSession {
           run.feed({ type: 'typed', text: text.trim() });
         });
       }),
+    noteAnsweredBy: (by) => soon(() => run.feed({ type: 'answered-by', by })),
     press: (digit) => soon(() => run.feed({ type: 'key', digit })),
+    intervene: (act, by) => soon(() => run.intervene(act, by)),
     hangUp: (reason) => soon(() => run.feed({ type: 'hang-up', reason })),
   };
 }

@@ -40,6 +40,16 @@ export function doesInterrupt(bargeIn: BargeIn): boolean {
   return spoken === 0 ? voicedMs >= voiceMs * 2 : voicedMs >= voiceMs && spoken >= words;
 }
 
+/**
+ * Decides whether the agent falls silent until the words are known: where one word is enough to interrupt it, its
+ * silence does not wait for the recogniser.
+ */
+export function maySilence({ sensitivity, voicedMs, interim, language, isWarmUp }: BargeIn): boolean {
+  if (sensitivity <= 0 || neededWords(sensitivity) !== 1 || isAcknowledgement(interim, language))
+    return false;
+  return voicedMs >= neededVoiceMs(sensitivity) * (isWarmUp ? 2 : 1);
+}
+
 /** Decides on final words that were spoken over the agent: their length in ms no longer matters. */
 export function doWordsInterrupt(text: string, sensitivity: number, language: string): boolean {
   if (sensitivity <= 0 || isAcknowledgement(text, language)) return false;

@@ -10,10 +10,17 @@ const soundingMs = (frames: readonly Int16Array[]) =>
   frames.flatMap((frame, index) => (loudness(frame) > 300 ? [index * 20] : []));
 
 describe('a line that stalls', () => {
-  it.each([350, 1600])(
-    'for %i ms loses no word: the recogniser and the recording get every frame',
-    async (ms) => {
-      const call = new TestCall({ hears: ['one two three four', 'five'], replies: ['Good.', 'Fine.'] });
+  it.each([
+    [350, false],
+    [1600, false],
+    [350, true],
+    [1600, true],
+    [5000, true],
+  ])(
+    'for %i ms loses no word: the recogniser and the recording get every frame (numbered: %s)',
+    async (ms, isNumbered) => {
+      const hears = ['one two three four', 'five'];
+      const call = new TestCall({ isNumbered, hears, replies: ['Good.', 'Fine.'] });
       await call.clock.advance(1000);
       call.line.speak(tone(2000));
       await call.clock.advance(800);
@@ -55,6 +62,53 @@ describe('a line that stalls', () => {
     call.line.release();
     await call.awaits('agent-turn');
     expect(call.of('user-turn').map(({ text }) => text)).toEqual(['one and two']);
+  });
+});
+
+describe('a line whose frames have numbers', () => {
+  const spoken = async (trouble: (call: TestCall) => void, resumes: (call: TestCall) => void = () => {}) => {
+    const call = new TestCall({ isNumbered: true, hears: ['one two', 'three'], replies: ['Good.'] });
+    await call.clock.advance(1000);
+    call.line.speak(tone(1000));
+    await call.clock.advance(400);
+    trouble(call);
+    await call.clock.advance(800);
+    resumes(call);
+    await call.clock.advance(1000);
+    call.line.hangUp();
+    await call.session.ended;
+    return { call, sounds: soundingMs(call.caller) };
+  };
+  const all = (from: number, to: number) =>
+    Array.from({ length: (to - from) / 20 }, (_, index) => from + index * 20);
+
+  it('keeps the places of what follows lost ones', async () => {
+    const { sounds } = await spoken(({ line }) => line.lose(10));
+    expect(sounds).toEqual([...all(1000, 1400), ...all(1600, 2000)]);
+  });
+
+  it('brings them into their order', async () => {
+    const { call, sounds } = await spoken(({ line }) => line.swap());
+    expect(sounds).toEqual(all(1000, 2000));
+    expect((call.recognizer.lengths[0] ?? 0) / 16).toBeGreaterThanOrEqual(300 + 1000);
+  });
+
+  it('moves nothing when silence is not sent in the middle of a stall', async () => {
+    const { sounds } = await spoken(
+      ({ line }) => {
+        line.fallSilent({ isSaid: false });
+        line.stall();
+      },
+      ({ line }) => {
+        line.sendAgain();
+        line.speak(tone(200));
+        line.release();
+      },
+    );
+    // What was queued to be said while nothing was sent is said after it.
+    expect(sounds.slice(0, 20)).toEqual(all(1000, 1400));
+    expect(sounds.filter((at) => at > 1400 && at < 2200)).toEqual([]);
+    expect(sounds.find((at) => at >= 1400)).toBe(2200);
   });
 });
 

@@ -29,6 +29,8 @@ export interface ReplyRequest {
   /** `greeting`: the agent speaks first; `reminder`: the caller has been silent. */
   cause: 'greeting' | 'answer' | 'reminder';
   turns: readonly SpokenTurn[];
+  /** What persons who watch the call have told the agent, in order; the caller must not learn of it. */
+  guidance: readonly string[];
   /** Values of dynamic variables now: given, defaults, built-in and collected. */
   variables: Readonly<Record<string, string>>;
   /** Runs a function of the agent; the call speaks a filler, emits its events and executes its effects. */
@@ -54,5 +56,10 @@ export type ReplyPart =
 export interface Responder {
   /** Streams the reply; aborting the signal stops it down to the model's socket. */
   reply(request: ReplyRequest): AsyncIterable<ReplyPart>;
+  /**
+   * A reply may be requested before it is certain that the caller has finished, and be aborted: apart from the functions
+   * that it calls by its request, it changes nothing anywhere.
+   */
+  readonly mayPrepare?: boolean;
   close?(): void;
 }

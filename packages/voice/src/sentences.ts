@@ -85,10 +85,10 @@ function narrowEndAt(text: string, at: number): number {
 }
 
 function isShortForm(text: string, at: number): boolean {
-  const word = /[\p{L}\p{N}.]+$/u.exec(text.slice(0, at))?.[0] ?? '';
+  const word = /(?<![\p{L}\p{N}.])[\p{L}\p{N}.]+$/u.exec(text.slice(0, at))?.[0] ?? '';
   // "J. Smith", and "1. First" at the start of a line.
   if (/^\p{Lu}$/u.test(word)) return word !== 'I';
-  if (/^\d{1,2}$/.test(word)) return /(^|\n)\s*\d{1,2}$/.test(text.slice(0, at));
+  if (/^\d{1,2}$/.test(word)) return /(^|\n)[^\S\n]*\d{1,2}$/.test(text.slice(0, at));
   return abbreviations.has(word.toLowerCase());
 }
 

@@ -1,6 +1,7 @@
 import { AppError } from '@tendril/contract/app-error';
 import type { AskedCall, RunContext } from '@tendril/contract/node/run-context';
 import type { UsedTool } from '@tendril/contract/provider/answer';
+import type { SourceDocument } from '@tendril/contract/provider/document';
 import type { Tool } from '@tendril/contract/provider/tool';
 import * as z from 'zod';
 import type { AskReply } from '../model/ask-model.ts';
@@ -32,11 +33,12 @@ export function askedCalls({ toolCalls }: Pick<AskReply, 'toolCalls'>): AskedCal
   return toolCalls.map(({ toolCallId, tool, input }) => ({ id: toolCallId, name: tool, args: input }));
 }
 
-/** Executes a call that a model requested; an error is a result too, which the model gets to read. */
+/** Executes a call that a model requested; an error is a result too, which the model gets to read. `id`: in the step. */
 export async function callTool(
   call: AskedCall,
   tools: readonly Tool[],
   context: RunContext,
+  id: string = call.id,
 ): Promise<UsedTool> {
   const used = { tool: call.name, toolInput: call.args, toolOutput: '' };
   const tool = tools.find(({ name }) => name === call.name);
@@ -44,12 +46,15 @@ export async function callTool(
   const shape = z.fromJSONSchema(tool.inputSchema as Parameters<typeof z.fromJSONSchema>[0]);
   const parsed = shape.safeParse(call.args);
   if (!parsed.success) return { ...used, error: z.prettifyError(parsed.error) };
-  return runTool(tool, parsed.data, context);
+  return runTool(tool, parsed.data, context, id);
 }
 
-/** Reports to the caller which tools were used, and their results. */
-export function emitUsedTools(used: UsedTool[], context: RunContext): void {
+/** Reports to the caller which tools were used, their results, and what they have found. */
+export function emitUsedTools(
+  used: UsedTool[],
+  context: RunContext,
+  documents: SourceDocument[] = used.flatMap((call) => call.sourceDocuments ?? []),
+): void {
   if (used.length > 0) context.emit({ type: 'used-tools', tools: used });
-  const documents = used.flatMap((call) => call.sourceDocuments ?? []);
   if (documents.length > 0) context.emit({ type: 'source-documents', documents });
 }

@@ -5,6 +5,7 @@ import type { ChatModel } from '@tendril/contract/provider/chat-model';
 import type { Tool } from '@tendril/contract/provider/tool';
 import type { ToolSet, TypedToolResult } from 'ai';
 import type { AskMessage } from '../model/ask-model.ts';
+import { rememberModel } from '../model/remembered-model.ts';
 import { traceModel } from '../model/traced-model.ts';
 import { emitUsedTools } from './call-tool.ts';
 import { type CallLog, toToolSet } from './tool-set.ts';
@@ -30,12 +31,12 @@ async function loopOptions(request: AgentRequest, log: CallLog, limit: number, c
   const isSystem = (message: AskMessage) => message.role === 'system';
   const instructions = request.messages.filter(isSystem).map((message) => message.content);
   return {
-    model: await traceModel(request.model, context),
+    model: rememberModel(await traceModel(request.model, context), context),
     ...(instructions.length > 0 && { instructions: instructions.join('\n\n') }),
     messages: request.messages.filter((message) => !isSystem(message)),
     tools: { ...(await toToolSet(request.tools, log, limit, context)), ...request.builtIn },
     // One model call more than tool calls: the last one answers.
-    stopWhen: [isStepCount(limit + 1), () => log.isOverLimit],
+    stopWhen: [isStepCount(limit + 1), () => log.isOverLimit || log.direct !== undefined],
     maxRetries: 0,
     abortSignal: context.signal,
   };
@@ -88,23 +89,25 @@ async function streamTurn(options: LoopOptions, log: CallLog, emit: (text: strin
  */
 export async function runAgent(request: AgentRequest, context: RunContext): Promise<Answer> {
   const limit = request.maxToolCalls ?? defaultToolCalls;
-  const log: CallLog = { used: [], isOverLimit: false };
+  const log: CallLog = { used: [], sources: [], isOverLimit: false };
   const options = await loopOptions(request, log, limit, context);
   const isStreaming = context.isStreaming && request.model.isStreaming && request.isAnswer;
   const turn = isStreaming
     ? await streamTurn(options, log, (text) => context.emit({ type: 'text-delta', text }))
     : await generateTurn(options, log);
-  const { used } = log;
-  emitUsedTools(used, context);
-  const documents = used.flatMap((call) => call.sourceDocuments ?? []);
-  if (log.isOverLimit || turn.finishReason === 'tool-calls') {
+  const { used, sources: documents } = log;
+  emitUsedTools(used, context, documents);
+  const { direct } = log;
+  if (direct !== undefined && isStreaming)
+    context.emit({ type: 'text-delta', text: turn.text === '' ? direct : `\n\n${direct}` });
+  if (direct === undefined && (log.isOverLimit || turn.finishReason === 'tool-calls')) {
     throw new AppError(
       'LIMIT_TOOL_CALLS',
       `The agent was stopped after ${used.length} tool calls without an answer.`,
     );
   }
   return {
-    text: turn.text,
+    text: direct === undefined ? turn.text : [turn.text, direct].filter(Boolean).join('\n\n'),
     ...(used.length > 0 && { usedTools: used }),
     ...(documents.length > 0 && { sourceDocuments: documents }),
   };

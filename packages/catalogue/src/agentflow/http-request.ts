@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { AppError } from '@tendril/contract/app-error';
 import { checkAddress } from '../model/address.ts';
+import { onceKey } from '../step/once-key.ts';
 import { readJson } from '../text/read-json.ts';
 
 interface Pair {
@@ -70,8 +70,7 @@ function credentialHeader(fields: Readonly<Record<string, string>> | undefined):
 /** A server that knows the header carries out once what a run sends again after a crash. */
 function onceHeader({ method }: HttpForm, key: string): Record<string, string> {
   if (method === 'GET') return {};
-  // Ids may hold what no header can.
-  return { 'idempotency-key': createHash('sha256').update(key).digest('hex').slice(0, 32) };
+  return { 'idempotency-key': onceKey({ idempotencyKey: key }) };
 }
 
 /** The request that an HTTP step makes. Throws FLOW_INVALID for an address that is none, NODE_FAILED for bad JSON. */

@@ -55,7 +55,7 @@ export async function storeTools(
       showsSources: returnSourceDocuments === true,
       retrieve: (question, current) =>
         traceStep(
-          { kind: 'retrieval', name: name || 'Document Store', nodeId, input: { question } },
+          { kind: 'retrieval', name: name || 'Document Store', nodeId, input: { question, storeId: id } },
           current,
           () => requireKnowledge(current.services).searchStore(id, question, undefined, current),
           (documents) => ({ documents }),

@@ -10,7 +10,7 @@ const unavailable = () => Promise.reject(new AppError('UNAVAILABLE', 'Not while 
 
 /** What a tool may use while its form is filled in: enough to say what it takes, not to do anything. */
 function servicesFor(request: LoadRequest): NodeServices {
-  const { listMcpTools } = request;
+  const { listMcpTools, listMcpToolsAt } = request;
   return {
     fetch: request.fetch,
     sandbox: { run: unavailable, close: async () => {} },
@@ -22,6 +22,7 @@ function servicesFor(request: LoadRequest): NodeServices {
     },
     listTools: () => request.listTools(),
     ...(listMcpTools && { listMcpTools }),
+    ...(listMcpToolsAt && { listMcpToolsAt }),
     readFile: unavailable,
     readHistory: async () => [],
   };

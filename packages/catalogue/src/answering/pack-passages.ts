@@ -17,5 +17,5 @@ export function packPassages(documents: readonly SourceDocument[], areTogether: 
       size = document.pageContent.length;
     }
   }
-  return packs.map((pack) => toPassages(pack, false));
+  return packs.map((pack) => toPassages(pack));
 }

@@ -1,6 +1,7 @@
 import type { Chain } from '@tendril/contract/provider/answer';
 import type { AnswerWriter } from '@tendril/contract/provider/answer-writer';
 import type { IndexRetriever } from '@tendril/contract/provider/retrieval';
+import { unknownAnswer } from '../faithfulness/unknown-answer.ts';
 import { refineWriter } from './refine-writer.ts';
 
 interface EngineForm {
@@ -19,7 +20,7 @@ export function queryEngine({ nodeId, retriever, writer, returnsSources }: Engin
       const documents = await retriever.retrieve(question, context);
       if (returnsSources) context.emit({ type: 'source-documents', documents });
       const request = { question, documents, model: retriever.model, isAnswer: true };
-      const answer = await used.write(request, context);
+      const answer = unknownAnswer(documents, context) ?? (await used.write(request, context));
       return returnsSources ? { ...answer, sourceDocuments: documents } : answer;
     },
   };

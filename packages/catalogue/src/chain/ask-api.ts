@@ -6,6 +6,7 @@ import { askModel } from '../model/ask-model.ts';
 import { traceStep } from '../step/trace-step.ts';
 import { formatPrompt } from '../text/format-prompt.ts';
 import { readLimited } from '../text/read-limited.ts';
+import { serviceFetch } from '../tools/service-fetch.ts';
 import { askForAnswer } from './ask-for-answer.ts';
 
 export interface ApiCall {
@@ -44,7 +45,7 @@ function checkHost(text: string, apiDocs: string): string {
 
 async function send(call: ApiCall, { headers, apiDocs }: ApiRequest, context: RunContext): Promise<string> {
   const isPost = call.data !== undefined;
-  const response = await context.services.fetch(checkHost(call.url, apiDocs), {
+  const response = await serviceFetch(context)(checkHost(call.url, apiDocs), {
     headers: { ...(isPost && { 'content-type': 'application/json' }), ...headers },
     signal: context.signal,
     ...(isPost && { method: 'POST', body: JSON.stringify(call.data) }),

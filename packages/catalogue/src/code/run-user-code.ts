@@ -1,5 +1,6 @@
 import type { RunContext } from '@tendril/contract/node/run-context';
 import { toSandboxFetch } from '@tendril/contract/provider/sandbox-fetch';
+import { onceKey } from '../step/once-key.ts';
 import { traceStep } from '../step/trace-step.ts';
 
 interface UserCode {
@@ -25,6 +26,7 @@ function toPlain(value: unknown): unknown {
  */
 export async function runUserCode(request: UserCode, context: RunContext): Promise<unknown> {
   const { flowId, sessionId, chatId } = context.session;
+  const { openStream } = context.services;
   const named = Object.entries(request.variables).map(([name, value]) => [`$${name}`, toPlain(value)]);
   const input = {
     kind: 'code',
@@ -38,10 +40,16 @@ export async function runUserCode(request: UserCode, context: RunContext): Promi
       variables: {
         ...Object.fromEntries(named),
         $vars: context.variables,
-        $flow: { chatflowId: flowId, sessionId, chatId, input: context.question, ...request.flow },
+        $flow: {
+          ...{ chatflowId: flowId, sessionId, chatId, input: context.question },
+          // For others that carry out once what this code asks of them again after a crash.
+          ...(context.part && { idempotencyKey: onceKey(context) }),
+          ...request.flow,
+        },
       },
       signal: context.signal,
       fetch: toSandboxFetch(context.services.fetch),
+      ...(openStream && { openStream }),
     }),
   );
   return result.value;

@@ -12,6 +12,6 @@ export async function listModels(
   if (!url || !/^https?:$/.test(url.protocol))
     throw new AppError('INVALID_INPUT', 'The URL is not valid: it must start with https://');
   const headers: Record<string, string> = apiKey ? { authorization: `Bearer ${apiKey.trim()}` } : {};
-  const response = await askVendor({ url: `${url.href.replace(/\/+$/, '')}/models`, headers }, tools);
+  const response = await askVendor({ url: `${url.href.replace(/(?<!\/)\/+$/, '')}/models`, headers }, tools);
   return countOf(await readObject(response), 'data');
 }

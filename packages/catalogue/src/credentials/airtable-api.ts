@@ -7,7 +7,7 @@ export const airtableApi = defineCredential({
   label: 'Airtable API',
   description: 'A personal access token of Airtable.',
   category: 'Document Loaders',
-  icon: 'table-properties',
+  icon: 'airtable',
   docs: 'https://airtable.com/create/tokens',
   hosts: ['https://api.airtable.com'],
   inputs: {

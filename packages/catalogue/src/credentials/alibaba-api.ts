@@ -7,7 +7,7 @@ export const AlibabaApi = defineCredential({
   label: 'Alibaba API',
   description: 'A key of Alibaba Cloud Model Studio.',
   category: 'Chat Models',
-  icon: 'bot',
+  icon: 'alibaba',
   docs: 'https://bailian.console.aliyun.com/?tab=model#/api-key',
   hosts: ['https://dashscope.aliyuncs.com'],
   inputs: {

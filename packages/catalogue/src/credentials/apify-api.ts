@@ -7,7 +7,7 @@ export const apifyApi = defineCredential({
   label: 'Apify API',
   description: 'A token of apify.com.',
   category: 'Document Loaders',
-  icon: 'globe',
+  icon: 'apify',
   docs: 'https://console.apify.com/account/integrations',
   hosts: ['https://api.apify.com'],
   inputs: {

@@ -9,7 +9,7 @@ export const assemblyAIApi = defineCredential({
   category: 'Voice',
   icon: 'assemblyai',
   docs: 'https://www.assemblyai.com/app/api-keys',
-  hosts: ['https://api.assemblyai.com'],
+  hosts: ['https://api.assemblyai.com', 'https://streaming.assemblyai.com'],
   inputs: {
     assemblyAIApiKey: param.password({ label: 'AssemblyAI Api Key' }),
   },

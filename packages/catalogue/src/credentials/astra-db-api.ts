@@ -8,7 +8,7 @@ export const AstraDBApi = defineCredential({
   label: 'Astra DB API',
   description: 'A token of a database at Astra DB.',
   category: 'Vector Stores',
-  icon: 'database',
+  icon: 'astra',
   docs: 'https://astra.datastax.com',
   hosts: ['https://*.apps.astra.datastax.com'],
   inputs: {

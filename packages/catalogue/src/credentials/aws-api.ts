@@ -10,7 +10,7 @@ export const awsApi = defineCredential({
   label: 'AWS security credentials',
   description: 'An access key of an AWS account.',
   category: 'Chat Models',
-  icon: 'bot',
+  icon: 'aws',
   docs: 'https://console.aws.amazon.com/iam/home#/security_credentials',
   hosts: ['https://*.amazonaws.com'],
   inputs: {

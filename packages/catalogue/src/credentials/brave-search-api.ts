@@ -7,7 +7,7 @@ export const braveSearchApi = defineCredential({
   label: 'Brave Search API',
   description: 'A key of the Brave Search API.',
   category: 'Tools',
-  icon: 'search',
+  icon: 'brave',
   docs: 'https://api-dashboard.search.brave.com/app/keys',
   hosts: ['https://api.search.brave.com'],
   inputs: {

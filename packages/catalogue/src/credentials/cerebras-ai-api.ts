@@ -7,7 +7,7 @@ export const cerebrasAIApi = defineCredential({
   label: 'Cerebras API Key',
   description: 'A key of cloud.cerebras.ai.',
   category: 'Chat Models',
-  icon: 'bot',
+  icon: 'cerebras',
   docs: 'https://cloud.cerebras.ai/',
   hosts: ['https://api.cerebras.ai'],
   inputs: {

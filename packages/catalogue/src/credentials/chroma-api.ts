@@ -7,7 +7,7 @@ export const chromaApi = defineCredential({
   label: 'Chroma API',
   description: 'A key of Chroma Cloud, or of a server of your own.',
   category: 'Vector Stores',
-  icon: 'database',
+  icon: 'chroma',
   docs: 'https://www.trychroma.com',
   hosts: ['https://api.trychroma.com'],
   inputs: {

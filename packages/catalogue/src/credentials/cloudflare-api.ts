@@ -7,7 +7,7 @@ export const cloudflareApi = defineCredential({
   label: 'Cloudflare API',
   description: 'A token of dash.cloudflare.com with the right to use Workers AI, and its account.',
   category: 'Chat Models',
-  icon: 'bot',
+  icon: 'cloudflare',
   docs: 'https://dash.cloudflare.com/profile/api-tokens',
   hosts: ['https://api.cloudflare.com', 'https://gateway.ai.cloudflare.com'],
   inputs: {

@@ -7,7 +7,7 @@ export const cohereApi = defineCredential({
   label: 'Cohere API',
   description: 'A key of dashboard.cohere.com.',
   category: 'Chat Models',
-  icon: 'bot',
+  icon: 'cohere',
   docs: 'https://dashboard.cohere.com/api-keys',
   hosts: ['https://api.cohere.com', 'https://api.cohere.ai'],
   inputs: {

@@ -7,7 +7,7 @@ export const cometApi = defineCredential({
   label: 'Comet API',
   description: 'A key of cometapi.com.',
   category: 'Chat Models',
-  icon: 'bot',
+  icon: 'cometapi',
   docs: 'https://api.cometapi.com/console/token',
   hosts: ['https://api.cometapi.com'],
   inputs: {

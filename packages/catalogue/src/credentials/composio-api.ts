@@ -7,7 +7,7 @@ export const composioApi = defineCredential({
   label: 'Composio API',
   description: 'A key of composio.dev.',
   category: 'Tools',
-  icon: 'wrench',
+  icon: 'composio',
   docs: 'https://app.composio.dev/settings',
   hosts: ['https://backend.composio.dev'],
   inputs: {

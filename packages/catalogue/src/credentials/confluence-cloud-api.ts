@@ -7,7 +7,7 @@ export const confluenceCloudApi = defineCredential({
   label: 'Confluence Cloud API',
   description: 'An account of Confluence Cloud with its API token.',
   category: 'Document Loaders',
-  icon: 'book-open-text',
+  icon: 'confluence',
   docs: 'https://id.atlassian.com/manage-profile/security/api-tokens',
   hosts: ['https://*.atlassian.net'],
   inputs: {

@@ -23,7 +23,7 @@ export const deepgramApi = defineCredential({
   testNote: 'The test lists projects. It costs nothing.',
   async test({ deepgramApiKey = '', baseUrl }, tools) {
     const headers = { authorization: `Token ${deepgramApiKey.trim()}` };
-    const url = `${(baseUrl || deepgramUrl).trim().replace(/\/+$/, '')}/projects`;
+    const url = `${(baseUrl || deepgramUrl).trim().replace(/(?<!\/)\/+$/, '')}/projects`;
     const { projects } = await readObject(await askVendor({ url, headers }, tools));
     if (!Array.isArray(projects)) return '';
     return `${projects.length} ${projects.length === 1 ? 'project' : 'projects'}`;

@@ -7,7 +7,7 @@ export const deepseekApi = defineCredential({
   label: 'DeepseekAI API',
   description: 'A key of platform.deepseek.com.',
   category: 'Chat Models',
-  icon: 'bot',
+  icon: 'deepseek',
   docs: 'https://platform.deepseek.com/api_keys',
   hosts: ['https://api.deepseek.com'],
   inputs: {

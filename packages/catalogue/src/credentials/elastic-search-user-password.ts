@@ -8,7 +8,7 @@ export const elasticSearchUserPassword = defineCredential({
   label: 'ElasticSearch User Password',
   description: 'A user of a deployment in Elastic Cloud.',
   category: 'Vector Stores',
-  icon: 'database',
+  icon: 'elastic',
   docs: 'https://cloud.elastic.co',
   hosts: ['https://*.elastic-cloud.com', 'https://*.elastic.cloud', 'https://*.found.io'],
   inputs: {

@@ -8,7 +8,7 @@ export const elasticsearchApi = defineCredential({
   label: 'Elasticsearch API',
   description: 'A key of an Elasticsearch server.',
   category: 'Vector Stores',
-  icon: 'database',
+  icon: 'elastic',
   docs: 'https://cloud.elastic.co',
   hosts: [],
   inputs: {

@@ -23,7 +23,7 @@ export const elevenLabsApi = defineCredential({
   testNote: 'The test lists models. It costs nothing.',
   async test({ elevenLabsApiKey = '', baseUrl }, tools) {
     const headers = { 'xi-api-key': elevenLabsApiKey.trim() };
-    const base = (baseUrl || elevenLabsUrl).trim().replace(/\/+$/, '');
+    const base = (baseUrl || elevenLabsUrl).trim().replace(/(?<!\/)\/+$/, '');
     try {
       const list: unknown = await (await askVendor({ url: `${base}/v1/models`, headers }, tools)).json();
       return Array.isArray(list) ? `${list.length} models` : '';

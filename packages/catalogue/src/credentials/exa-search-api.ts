@@ -7,7 +7,7 @@ export const exaSearchApi = defineCredential({
   label: 'Exa Search API',
   description: 'A key of exa.ai.',
   category: 'Tools',
-  icon: 'search',
+  icon: 'exa',
   docs: 'https://dashboard.exa.ai/api-keys',
   hosts: ['https://api.exa.ai'],
   inputs: {

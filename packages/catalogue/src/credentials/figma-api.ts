@@ -7,7 +7,7 @@ export const figmaApi = defineCredential({
   label: 'Figma API',
   description: 'A personal access token of Figma.',
   category: 'Document Loaders',
-  icon: 'layers',
+  icon: 'figma',
   docs: 'https://www.figma.com/settings',
   hosts: ['https://api.figma.com'],
   inputs: {

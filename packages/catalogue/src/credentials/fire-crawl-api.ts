@@ -8,7 +8,7 @@ export const fireCrawlApi = defineCredential({
   label: 'FireCrawl API',
   description: 'A key of firecrawl.dev, or of a server of your own.',
   category: 'Document Loaders',
-  icon: 'globe',
+  icon: 'firecrawl',
   docs: 'https://www.firecrawl.dev/app/api-keys',
   hosts: ['https://api.firecrawl.dev'],
   inputs: {

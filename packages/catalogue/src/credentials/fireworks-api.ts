@@ -7,7 +7,7 @@ export const fireworksApi = defineCredential({
   label: 'Fireworks API',
   description: 'A key of fireworks.ai.',
   category: 'Chat Models',
-  icon: 'bot',
+  icon: 'fireworks',
   docs: 'https://app.fireworks.ai/settings/users/api-keys',
   hosts: ['https://api.fireworks.ai'],
   inputs: {

@@ -7,7 +7,7 @@ export const githubApi = defineCredential({
   label: 'Github API',
   description: 'A personal access token of GitHub.',
   category: 'Document Loaders',
-  icon: 'git-branch',
+  icon: 'github',
   docs: 'https://github.com/settings/tokens',
   hosts: ['https://api.github.com'],
   inputs: {

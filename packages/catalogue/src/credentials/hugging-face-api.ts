@@ -7,7 +7,7 @@ export const huggingFaceApi = defineCredential({
   label: 'HuggingFace API',
   description: 'A token of huggingface.co.',
   category: 'Chat Models',
-  icon: 'bot',
+  icon: 'huggingface',
   docs: 'https://huggingface.co/settings/tokens',
   hosts: ['https://huggingface.co', 'https://router.huggingface.co', 'https://*.endpoints.huggingface.cloud'],
   inputs: {

@@ -7,7 +7,7 @@ export const ibmWatsonx = defineCredential({
   label: 'IBM Watsonx',
   description: 'A project of IBM watsonx.ai, and a key or a token that may use it.',
   category: 'Chat Models',
-  icon: 'bot',
+  icon: 'ibm',
   docs: 'https://cloud.ibm.com/iam/apikeys',
   hosts: ['https://iam.cloud.ibm.com', 'https://*.ml.cloud.ibm.com'],
   inputs: {

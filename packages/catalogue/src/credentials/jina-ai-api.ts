@@ -7,7 +7,7 @@ export const jinaAIApi = defineCredential({
   label: 'JinaAI API',
   description: 'A key of jina.ai.',
   category: 'Embeddings',
-  icon: 'binary',
+  icon: 'jina',
   docs: 'https://jina.ai/api-dashboard',
   hosts: ['https://api.jina.ai'],
   inputs: {

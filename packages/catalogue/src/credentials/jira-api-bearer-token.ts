@@ -7,7 +7,7 @@ export const jiraApiBearerToken = defineCredential({
   label: 'Jira API (Bearer Token)',
   description: 'A personal access token of Jira.',
   category: 'Tools',
-  icon: 'wrench',
+  icon: 'jira',
   docs: 'https://confluence.atlassian.com/enterprise/using-personal-access-tokens-1026032365.html',
   hosts: ['https://*.atlassian.net'],
   inputs: {

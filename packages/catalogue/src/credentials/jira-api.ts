@@ -7,7 +7,7 @@ export const jiraApi = defineCredential({
   label: 'Jira API',
   description: 'An account of Jira Cloud with its API token.',
   category: 'Tools',
-  icon: 'wrench',
+  icon: 'jira',
   docs: 'https://id.atlassian.com/manage-profile/security/api-tokens',
   hosts: ['https://*.atlassian.net'],
   inputs: {

@@ -7,7 +7,7 @@ export const litellmApi = defineCredential({
   label: 'Litellm API',
   description: 'A key of a LiteLLM proxy, where it asks for one.',
   category: 'Chat Models',
-  icon: 'waypoints',
+  icon: 'litellm',
   docs: 'https://docs.litellm.ai/docs/proxy/virtual_keys',
   hosts: ['http://localhost:4000'],
   inputs: {

@@ -7,7 +7,7 @@ export const mem0MemoryApi = defineCredential({
   label: 'Mem0 Memory API',
   description: 'A key of mem0.ai.',
   category: 'Memory',
-  icon: 'brain',
+  icon: 'mem0',
   docs: 'https://app.mem0.ai/dashboard/api-keys',
   hosts: ['https://api.mem0.ai'],
   inputs: {

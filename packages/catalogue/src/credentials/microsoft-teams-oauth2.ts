@@ -6,7 +6,7 @@ export const microsoftTeamsOAuth2 = defineCredential({
   label: 'Microsoft Teams OAuth2',
   description: 'Acts for a Microsoft account in Teams, after a sign-in.',
   category: 'Tools',
-  icon: 'wrench',
+  icon: 'microsoft',
   docs: 'https://entra.microsoft.com/',
   hosts: ['https://graph.microsoft.com'],
   inputs: microsoftSignInInputs,

@@ -7,7 +7,7 @@ export const milvusAuth = defineCredential({
   label: 'Milvus Auth',
   description: 'A user of Milvus or Zilliz.',
   category: 'Vector Stores',
-  icon: 'database',
+  icon: 'milvus',
   docs: 'https://cloud.zilliz.com',
   hosts: ['https://*.zillizcloud.com'],
   inputs: {

@@ -7,7 +7,7 @@ export const mistralAIApi = defineCredential({
   label: 'MistralAI API',
   description: 'A key of console.mistral.ai.',
   category: 'Chat Models',
-  icon: 'bot',
+  icon: 'mistral',
   docs: 'https://console.mistral.ai/api-keys',
   hosts: ['https://api.mistral.ai'],
   inputs: {

@@ -7,7 +7,7 @@ export const momentoCacheApi = defineCredential({
   label: 'Momento Cache API',
   description: 'A cache at Momento with its key and the address of its HTTP API.',
   category: 'Cache',
-  icon: 'zap',
+  icon: 'momento',
   docs: 'https://console.gomomento.com',
   hosts: ['https://*.momentohq.com'],
   inputs: {

@@ -7,7 +7,7 @@ export const notionApi = defineCredential({
   label: 'Notion API',
   description: 'The token of an integration of Notion.',
   category: 'Document Loaders',
-  icon: 'file-text',
+  icon: 'notion',
   docs: 'https://www.notion.so/my-integrations',
   hosts: ['https://api.notion.com'],
   inputs: {

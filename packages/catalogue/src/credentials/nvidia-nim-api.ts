@@ -7,7 +7,7 @@ export const nvidiaNIMApi = defineCredential({
   label: 'NVIDIA NGC API Key',
   description: 'A key of build.nvidia.com, or of a NIM container of your own.',
   category: 'Chat Models',
-  icon: 'bot',
+  icon: 'nvidia',
   docs: 'https://build.nvidia.com/settings/api-keys',
   hosts: ['https://integrate.api.nvidia.com'],
   inputs: {

@@ -7,7 +7,7 @@ export const oxylabsApi = defineCredential({
   label: 'Oxylabs API',
   description: 'A user of the scraper of Oxylabs.',
   category: 'Document Loaders',
-  icon: 'globe',
+  icon: 'oxylabs',
   docs: 'https://dashboard.oxylabs.io',
   hosts: ['https://realtime.oxylabs.io', 'https://data.oxylabs.io'],
   inputs: {

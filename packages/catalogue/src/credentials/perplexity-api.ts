@@ -7,7 +7,7 @@ export const perplexityApi = defineCredential({
   label: 'Perplexity API',
   description: 'A key of perplexity.ai.',
   category: 'Chat Models',
-  icon: 'search',
+  icon: 'perplexity',
   docs: 'https://www.perplexity.ai/settings/api',
   hosts: ['https://api.perplexity.ai'],
   inputs: {

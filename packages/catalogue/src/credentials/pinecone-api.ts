@@ -7,7 +7,7 @@ export const pineconeApi = defineCredential({
   label: 'Pinecone API',
   description: 'A key of pinecone.io.',
   category: 'Vector Stores',
-  icon: 'database',
+  icon: 'pinecone',
   docs: 'https://app.pinecone.io',
   hosts: ['https://api.pinecone.io', 'https://*.pinecone.io'],
   inputs: {

@@ -25,7 +25,7 @@ export const playHtApi = defineCredential({
   },
   testNote: 'The test lists voices. It costs nothing.',
   async test({ playHtUserId = '', playHtApiKey = '', baseUrl }, { fetch, signal }) {
-    const base = (baseUrl || playHtUrl).trim().replace(/\/+$/, '');
+    const base = (baseUrl || playHtUrl).trim().replace(/(?<!\/)\/+$/, '');
     const connection = { key: playHtApiKey.trim(), userId: playHtUserId.trim(), baseUrl: base, fetch };
     const headers = playHtHeaders(connection);
     const list: unknown = await (

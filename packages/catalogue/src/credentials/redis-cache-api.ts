@@ -7,7 +7,7 @@ export const redisCacheApi = defineCredential({
   label: 'Redis API',
   description: 'A Redis or Valkey server, with its user and password.',
   category: 'Cache',
-  icon: 'zap',
+  icon: 'redis',
   docs: 'https://redis.io/docs/latest/operate/oss_and_stack/management/security/acl/',
   hosts: [],
   inputs: {

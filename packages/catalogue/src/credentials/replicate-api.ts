@@ -7,7 +7,7 @@ export const replicateApi = defineCredential({
   label: 'Replicate API',
   description: 'A token of replicate.com.',
   category: 'LLMs',
-  icon: 'letter-text',
+  icon: 'replicate',
   docs: 'https://replicate.com/account/api-tokens',
   hosts: ['https://api.replicate.com'],
   inputs: {

@@ -7,7 +7,7 @@ export const sambanovaApi = defineCredential({
   label: 'Sambanova API',
   description: 'A key of cloud.sambanova.ai.',
   category: 'Chat Models',
-  icon: 'bot',
+  icon: 'sambanova',
   docs: 'https://cloud.sambanova.ai/apis',
   hosts: ['https://api.sambanova.ai'],
   inputs: {

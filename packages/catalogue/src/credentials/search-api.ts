@@ -7,7 +7,7 @@ export const searchApi = defineCredential({
   label: 'Search API',
   description: 'A key of searchapi.io.',
   category: 'Tools',
-  icon: 'search',
+  icon: 'searchapi',
   docs: 'https://www.searchapi.io/',
   hosts: ['https://www.searchapi.io'],
   inputs: {

@@ -7,7 +7,7 @@ export const serpApi = defineCredential({
   label: 'Serp API',
   description: 'A key of serpapi.com.',
   category: 'Tools',
-  icon: 'search',
+  icon: 'serpapi',
   docs: 'https://serpapi.com/manage-api-key',
   hosts: ['https://serpapi.com'],
   inputs: {

@@ -7,7 +7,7 @@ export const serperApi = defineCredential({
   label: 'Serper API',
   description: 'A key of serper.dev.',
   category: 'Tools',
-  icon: 'search',
+  icon: 'serper',
   docs: 'https://serper.dev/api-key',
   hosts: ['https://google.serper.dev'],
   inputs: {

@@ -7,7 +7,7 @@ export const singleStoreApi = defineCredential({
   label: 'SingleStore API',
   description: 'A user of a SingleStore database.',
   category: 'Vector Stores',
-  icon: 'database',
+  icon: 'singlestore',
   docs: 'https://portal.singlestore.com',
   hosts: ['https://*.singlestore.com'],
   inputs: {

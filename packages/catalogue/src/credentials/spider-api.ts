@@ -7,7 +7,7 @@ export const spiderApi = defineCredential({
   label: 'Spider API',
   description: 'A key of spider.cloud.',
   category: 'Document Loaders',
-  icon: 'globe',
+  icon: 'spider',
   docs: 'https://spider.cloud/api-keys',
   hosts: ['https://api.spider.cloud'],
   inputs: {

@@ -7,7 +7,7 @@ export const stripeApi = defineCredential({
   label: 'Stripe API',
   description: 'A secret or restricted key of stripe.com.',
   category: 'Tools',
-  icon: 'wrench',
+  icon: 'stripe',
   docs: 'https://dashboard.stripe.com/apikeys',
   hosts: ['https://api.stripe.com'],
   inputs: {

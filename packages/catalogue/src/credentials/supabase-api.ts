@@ -7,7 +7,7 @@ export const supabaseApi = defineCredential({
   label: 'Supabase API',
   description: 'A key of a project at Supabase.',
   category: 'Vector Stores',
-  icon: 'database',
+  icon: 'supabase',
   docs: 'https://supabase.com/dashboard',
   hosts: ['https://*.supabase.co'],
   inputs: {

@@ -7,7 +7,7 @@ export const tavilyApi = defineCredential({
   label: 'Tavily API',
   description: 'A key of tavily.com.',
   category: 'Tools',
-  icon: 'search',
+  icon: 'tavily',
   docs: 'https://app.tavily.com/home',
   hosts: ['https://api.tavily.com'],
   inputs: {

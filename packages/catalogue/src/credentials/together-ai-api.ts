@@ -7,7 +7,7 @@ export const togetherAIApi = defineCredential({
   label: 'TogetherAI API',
   description: 'A key of api.together.ai.',
   category: 'Chat Models',
-  icon: 'bot',
+  icon: 'together',
   docs: 'https://api.together.ai/settings/api-keys',
   hosts: ['https://api.together.xyz'],
   inputs: {

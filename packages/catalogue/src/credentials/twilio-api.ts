@@ -28,7 +28,7 @@ export const twilioApi = defineCredential({
     const sid = accountSid.trim();
     if (!/^AC[0-9a-zA-Z]{6,64}$/.test(sid))
       throw new AppError('INVALID_INPUT', 'The account SID is not valid. It must start with "AC".');
-    const base = (baseUrl?.trim() || twilioUrl).replace(/\/+$/, '');
+    const base = (baseUrl?.trim() || twilioUrl).replace(/(?<!\/)\/+$/, '');
     const authorization = `Basic ${btoa(`${sid}:${plain(authToken.trim())}`)}`;
     const url = `${base}/2010-04-01/Accounts/${sid}.json`;
     const account = await readObject(await askVendor({ url, headers: { authorization } }, tools));

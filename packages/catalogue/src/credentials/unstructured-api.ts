@@ -7,7 +7,7 @@ export const unstructuredApi = defineCredential({
   label: 'Unstructured API',
   description: 'A key of unstructured.io.',
   category: 'Document Loaders',
-  icon: 'file-text',
+  icon: 'unstructured',
   docs: 'https://platform.unstructured.io',
   hosts: ['https://*.unstructuredapp.io', 'https://api.unstructured.io'],
   inputs: {

@@ -8,7 +8,7 @@ export const upstashRedisApi = defineCredential({
   label: 'Upstash Redis API',
   description: 'A Redis database at Upstash and its token.',
   category: 'Cache',
-  icon: 'zap',
+  icon: 'upstash',
   docs: 'https://console.upstash.com/redis',
   hosts: [],
   inputs: {

@@ -7,7 +7,7 @@ export const upstashRedisMemoryApi = defineCredential({
   label: 'Upstash Redis Memory API',
   description: 'The token of a Redis database at Upstash.',
   category: 'Memory',
-  icon: 'history',
+  icon: 'upstash',
   docs: 'https://console.upstash.com/redis',
   hosts: ['https://*.upstash.io'],
   inputs: {

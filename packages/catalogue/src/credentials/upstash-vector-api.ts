@@ -8,7 +8,7 @@ export const upstashVectorApi = defineCredential({
   label: 'Upstash Vector API',
   description: 'An index of Upstash Vector and its token.',
   category: 'Vector Stores',
-  icon: 'database',
+  icon: 'upstash',
   docs: 'https://console.upstash.com/vector',
   hosts: [],
   inputs: {

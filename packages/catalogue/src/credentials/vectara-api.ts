@@ -7,7 +7,7 @@ export const vectaraApi = defineCredential({
   label: 'Vectara API',
   description: 'A key of vectara.com and the keys of its corpora.',
   category: 'Vector Stores',
-  icon: 'database',
+  icon: 'vectara',
   docs: 'https://console.vectara.com',
   hosts: ['https://api.vectara.io'],
   inputs: {

@@ -7,7 +7,7 @@ export const voyageAIApi = defineCredential({
   label: 'Voyage AI API',
   description: 'A key of dashboard.voyageai.com.',
   category: 'Embeddings',
-  icon: 'binary',
+  icon: 'voyage',
   docs: 'https://dashboard.voyageai.com/',
   hosts: ['https://api.voyageai.com'],
   inputs: {

@@ -7,7 +7,7 @@ export const weaviateApi = defineCredential({
   label: 'Weaviate API',
   description: 'A key of Weaviate Cloud, or of a server of your own.',
   category: 'Vector Stores',
-  icon: 'database',
+  icon: 'weaviate',
   docs: 'https://console.weaviate.cloud',
   hosts: ['https://*.weaviate.cloud', 'https://*.weaviate.network'],
   inputs: {

@@ -7,7 +7,7 @@ export const wolframAlphaAppId = defineCredential({
   label: 'WolframAlpha App ID',
   description: 'An app ID of the WolframAlpha developer portal.',
   category: 'Tools',
-  icon: 'search',
+  icon: 'wolfram',
   docs: 'https://developer.wolframalpha.com/access',
   hosts: ['https://www.wolframalpha.com'],
   inputs: {

@@ -7,7 +7,7 @@ export const xaiApi = defineCredential({
   label: 'Xai API',
   description: 'A key of console.x.ai.',
   category: 'Chat Models',
-  icon: 'bot',
+  icon: 'xai',
   docs: 'https://console.x.ai/',
   hosts: ['https://api.x.ai'],
   inputs: {

@@ -7,7 +7,7 @@ export const zepMemoryApi = defineCredential({
   label: 'Zep Memory API',
   description: 'A key of Zep Cloud.',
   category: 'Memory',
-  icon: 'history',
+  icon: 'zep',
   docs: 'https://app.getzep.com',
   hosts: ['https://api.getzep.com'],
   inputs: {

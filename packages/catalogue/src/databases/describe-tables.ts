@@ -1,6 +1,6 @@
 import { boundedText } from '../tools/bounded-text.ts';
 import { sqlName } from './sql-name.ts';
-import type { PostgresSession } from './with-postgres.ts';
+import type { SqlReader, SqlSession } from './sql-reader.ts';
 
 interface TableChoice {
   /** All of them when absent. */
@@ -10,26 +10,25 @@ interface TableChoice {
   sampleRows: number;
 }
 
+const mostTables = 500;
 const mostSamples = 10;
 
 /** The tables that an account may read, with their columns, as a model reads them. */
 export async function describeTables(
-  session: PostgresSession,
+  session: SqlSession,
+  { columns, quote }: SqlReader,
   { included, ignored, sampleRows }: TableChoice,
 ): Promise<string> {
-  const rows = await session.query(
-    `select table_name as name, string_agg(column_name || ' ' || data_type, ', ' order by ordinal_position) as columns
-     from information_schema.columns where table_schema = any(current_schemas(false))
-     group by table_name order by table_name limit 500`,
-  );
+  const rows = await session.query(columns);
+  const tables = Map.groupBy(rows, ({ name }) => String(name));
   const texts: string[] = [];
-  for (const { name, columns } of rows) {
-    const table = String(name);
+  for (const [table, fields] of [...tables].slice(0, mostTables)) {
     if (ignored.includes(table) || (included && !included.includes(table))) continue;
-    texts.push(`${table} (${String(columns)})`);
+    const described = fields.map(({ field, type }) => `${String(field)} ${String(type)}`);
+    texts.push(`${table} (${described.join(', ')})`);
     if (sampleRows <= 0 || !/^[\w$]{1,63}$/.test(table)) continue;
     const samples = await session.query(
-      `select * from ${sqlName(table)} limit ${Math.min(mostSamples, Math.trunc(sampleRows))}`,
+      `select * from ${sqlName(table, quote)} limit ${Math.min(mostSamples, Math.trunc(sampleRows))}`,
     );
     texts.push(boundedText(samples, 2000));
   }

@@ -14,11 +14,21 @@ export interface MysqlPlace {
 }
 
 export interface MysqlSession {
+  /** One statement that may read and nothing else: the server sees to that. Throws PROVIDER_REFUSED for any other. */
+  readOnly(text: string): Promise<Record<string, unknown>[]>;
   /** One statement, with its values apart from it. */
   query(text: string, values?: readonly (string | number)[]): Promise<Record<string, unknown>[]>;
 }
 
 const statementMs = 60_000;
+/** Some others change things in spite of a transaction that only reads, such as the settings of the server. */
+const readingStatement = /^[\s(]*(select|with|show|explain|describe|desc|table|values)\b/i;
+const writesFile = /\binto\s+(outfile|dumpfile)\b/i;
+
+function checkReading(text: string): void {
+  if (!readingStatement.test(text) || writesFile.test(text))
+    throw new AppError('PROVIDER_REFUSED', 'Only a statement that reads is sent to MySQL.');
+}
 
 /** What MySQL says of a failed statement or sign-in, in words without the password. */
 function toRefusal(error: unknown, { password }: MysqlPlace, signal: AbortSignal): AppError {
@@ -66,11 +76,22 @@ export async function withMysql<T>(
     const connection = await createConnection(configOf(place, stream));
     // Reported by the statement that fails.
     connection.on('error', () => {});
+    const query = async (sql: string, values: readonly (string | number)[] = []) => {
+      // Prepared by the server, so that no value becomes part of the statement, whatever the server's SQL mode; and so
+      // that there is one statement only.
+      const [rows] = await connection.execute({ sql, timeout: statementMs }, [...values]);
+      return Array.isArray(rows) ? (rows as Record<string, unknown>[]) : [];
+    };
     return await work({
-      async query(sql, values = []) {
-        // Prepared by the server, so that no value becomes part of the statement, whatever the server's SQL mode.
-        const [rows] = await connection.execute({ sql, timeout: statementMs }, [...values]);
-        return Array.isArray(rows) ? (rows as Record<string, unknown>[]) : [];
+      query,
+      async readOnly(text) {
+        checkReading(text);
+        await connection.query('start transaction read only');
+        try {
+          return await query(text);
+        } finally {
+          await connection.query('rollback');
+        }
       },
     });
   } catch (error) {

@@ -1,7 +1,10 @@
 import type { AnyNode } from '@tendril/contract/node/define-node';
 import type { RunContext } from '@tendril/contract/node/run-context';
 import type { Answer } from '@tendril/contract/provider/answer';
+import type { DocumentSource } from '@tendril/contract/provider/document-source';
+import type { LoadedBlocks } from '@tendril/contract/provider/loaded-blocks';
 import type { LoadedPart } from '@tendril/contract/provider/loaded-part';
+import type { OutsideStore } from '@tendril/contract/provider/outside-store';
 import type { UpsertOutcome } from '@tendril/contract/provider/passage-store';
 import type { NodeInputs } from './input-types.gen.ts';
 
@@ -20,7 +23,10 @@ type Behaviour = Omit<
   | 'run'
   | 'answer'
   | 'upsert'
+  | 'openStore'
   | 'load'
+  | 'loadBlocks'
+  | 'openSource'
   | 'pass'
   | 'replay'
 >;
@@ -37,7 +43,10 @@ export interface NodeImplementation<I = never> extends Behaviour {
   run?(inputs: I, context: RunContext): Promise<Record<string, unknown>>;
   answer?(inputs: I, context: RunContext): Promise<Answer>;
   upsert?(inputs: I, context: RunContext): Promise<UpsertOutcome>;
+  openStore?(inputs: I, context: RunContext): Promise<OutsideStore>;
   load?(inputs: I, context: RunContext): AsyncIterable<LoadedPart>;
+  loadBlocks?(inputs: I, context: RunContext): AsyncIterable<LoadedBlocks>;
+  openSource?(inputs: I, context: RunContext): Promise<DocumentSource>;
   pass?(inputs: I, context: RunContext): Record<string, unknown>;
   replay?(inputs: I, pinned: Record<string, unknown>, context: RunContext): Record<string, unknown>;
 }

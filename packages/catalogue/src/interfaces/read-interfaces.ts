@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { addedCredentials } from './added-credentials.data.ts';
 import { interfacePlaces } from './interface-places.gen.ts';
 import type { CredentialInterface, NodeInterface } from './node-interface.ts';
 
@@ -27,8 +28,18 @@ function withSealedSecrets(row: NodeInterface): NodeInterface {
   return { ...row, inputs };
 }
 
+/** Sign-ins beside the secrets that an interface names. */
+function withSignIns(row: NodeInterface): NodeInterface {
+  const added = addedCredentials[row.name];
+  if (!row.credential || !added) return row;
+  const credentialNames = [...row.credential.credentialNames, ...added];
+  return { ...row, credential: { ...row.credential, credentialNames } };
+}
+
 async function readNodes(place: Place): Promise<NodeInterface[]> {
-  return (await readData<NodeInterface>(place)).map((row) => withSealedSecrets(withToolClass(row)));
+  return (await readData<NodeInterface>(place)).map((row) =>
+    withSignIns(withSealedSecrets(withToolClass(row))),
+  );
 }
 
 /** The interfaces of nodes and of secrets; a file is read when it is first asked for. */

@@ -4,33 +4,20 @@ const serverDisk = "It works with files on the server's own disk, which flows ma
 const ownProgram = 'It starts a program on the server, which flows may not do.';
 const ownBrowser = 'It starts a browser on the server, which flows may not do.';
 const ownSandbox = 'Its code would run at another company; the custom tool runs code here.';
-const noSigner = 'Its requests have to be signed for AWS, which has not been built here yet.';
-const otherServer = 'Add its server in the Toolkit instead, and take its tools with Custom MCP Server.';
-const zepServer = 'Its maker no longer maintains the open-source Zep server that it talks to.';
 
 /** Why single nodes cannot run, beyond that nobody has built them. */
 const byName: Readonly<Record<string, string>> = {
   openAIAssistant: 'OpenAI has announced the end of its Assistants API for August 2026.',
-  ZepMemory: zepServer,
-  zep: zepServer,
+  zep: 'Its maker has ended the collections of the open-source Zep server; the memory of that server runs here.',
   folderFiles: serverDisk,
   notionFolder: serverDisk,
   playwrightWebScraper: ownBrowser,
   puppeteerWebScraper: ownBrowser,
-  braveSearchMCP: ownProgram,
-  githubMCP: ownProgram,
-  postgreSQLMCP: ownProgram,
-  sequentialThinkingMCP: ownProgram,
-  slackMCP: ownProgram,
   supergatewayMCP: ownProgram,
-  browserlessMCP: otherServer,
-  pipedreamMCP: otherServer,
-  teradataMCP: otherServer,
-  awsDynamoDBKVStorage: noSigner,
-  awsSNS: noSigner,
   codeInterpreterE2B: ownSandbox,
   zepCloud: 'Its maker has ended the document collections that it reads.',
-  couchbase: 'It is reached by a protocol of its own only, which this installation does not speak.',
+  couchbase:
+    'Its driver is a native program that its installation fetches, which this installation does not allow.',
 };
 
 const byCategory: Readonly<Record<string, string>> = {

@@ -26,7 +26,8 @@ export async function listWebLinks(
     for await (const { documents } of loadWebPages(pages, access))
       for (const { metadata } of documents) links.push(String(metadata['source']));
   } catch (error) {
-    if (signal.aborted || !end.aborted) throw error;
+    if (signal.aborted || error instanceof AppError) throw error;
+    if (!end.aborted) throw new AppError('NODE_FAILED', `${url}: could not be reached.`, { cause: error });
     if (links.length === 0)
       throw new AppError('NODE_FAILED', `${url}: did not answer in ${withinMs / 1000} s.`);
   }

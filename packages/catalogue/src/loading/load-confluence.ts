@@ -23,7 +23,9 @@ const page = z.object({
 const pageSize = 25;
 
 /** An account with its token in the cloud, or a token that stands for itself in a data centre. */
-async function authorize(context: RunContext): Promise<{ authorization: string; token: string }> {
+export async function authorizeConfluence(
+  context: RunContext,
+): Promise<{ authorization: string; token: string }> {
   const own = await findKey(context, 'personalAccessToken');
   if (own) return { authorization: `Bearer ${own}`, token: own };
   const token = await readSecret(context, 'accessToken', 'Confluence');
@@ -36,7 +38,7 @@ export async function* loadConfluence(
   { baseUrl, spaceKey, limit }: NodeInputs['confluence'],
   context: RunContext,
 ): AsyncGenerator<LoadedPart> {
-  const { authorization, token } = await authorize(context);
+  const { authorization, token } = await authorizeConfluence(context);
   const base = checkAddress(baseUrl, 'Base URL');
   const service = { service: 'Confluence', base, headers: { authorization } };
   const ask = jsonApi({ ...service, secrets: [token, authorization.slice(6)], maxMegabytes: 10 });

@@ -1,4 +1,3 @@
-import { matchesGlob } from 'node:path';
 import { AppError } from '@tendril/contract/app-error';
 import type { RunContext } from '@tendril/contract/node/run-context';
 import type { LoadedPart } from '@tendril/contract/provider/loaded-part';
@@ -6,9 +5,8 @@ import * as z from 'zod';
 import type { NodeInputs } from '../interfaces/input-types.gen.ts';
 import { checkAddress } from '../model/address.ts';
 import { findKey } from '../model/read-key.ts';
-import { readJson } from '../text/read-json.ts';
-import { commaList } from '../tools/comma-list.ts';
 import { jsonApi } from '../tools/json-api.ts';
+import { ignoredBy, repositoryOf } from './github-paths.ts';
 import { toPart } from './to-part.ts';
 
 type Form = NodeInputs['github'];
@@ -24,18 +22,6 @@ const mostBytes = 1024 * 1024;
 const mostFiles = 2000;
 const notText =
   /\.(png|jpe?g|gif|webp|ico|svg|pdf|zip|gz|tgz|jar|woff2?|ttf|otf|eot|mp[34]|mov|wav|exe|dll|so|bin|lock)$/i;
-
-function repositoryOf(link: string, base: string): { owner: string; name: string } {
-  const [owner, name] = (URL.parse(link.trim())?.pathname ?? '').split('/').filter(Boolean);
-  if (link.trim().startsWith(base) && owner && name) return { owner, name: name.replace(/\.git$/, '') };
-  throw new AppError('FLOW_INVALID', `Repo Link: "${link}" is not the address of a repository at ${base}.`);
-}
-
-function ignoredBy(text: string | undefined): (path: string) => boolean {
-  const read = text === undefined ? undefined : readJson(text);
-  const patterns = Array.isArray(read) ? read.map(String) : (commaList(text) ?? []);
-  return (path) => patterns.some((pattern) => path === pattern || matchesGlob(path, pattern));
-}
 
 /** The text files of a branch, one document each. */
 export async function* loadGithub(form: Form, context: RunContext): AsyncGenerator<LoadedPart> {

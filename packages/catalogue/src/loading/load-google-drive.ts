@@ -19,7 +19,7 @@ const file = z.object({
 const list = z.object({ files: z.array(file), nextPageToken: z.string().optional() });
 const folderType = 'application/vnd.google-apps.folder';
 /** What Google's own documents are turned into, and the ending by which that is read. */
-const exports: Readonly<Record<string, readonly [type: string, ending: string]>> = {
+export const driveExports: Readonly<Record<string, readonly [type: string, ending: string]>> = {
   'application/vnd.google-apps.document': ['text/plain', '.txt'],
   'application/vnd.google-apps.spreadsheet': ['text/csv', '.csv'],
   'application/vnd.google-apps.presentation': ['text/plain', '.txt'],
@@ -69,7 +69,7 @@ export async function* loadGoogleDrive(form: Form, context: RunContext): AsyncGe
   }
   const files = chosen.length > 0 ? chosen : await listFolder(form, ask, context);
   for (const { id, name, mimeType, webViewLink } of files.slice(0, form.maxFiles)) {
-    const [type, ending] = exports[mimeType] ?? [undefined, undefined];
+    const [type, ending] = driveExports[mimeType] ?? [undefined, undefined];
     const path = `${base}/files/${encodeURIComponent(id)}`;
     const url = type
       ? `${path}/export?mimeType=${encodeURIComponent(type)}`

@@ -2,6 +2,7 @@ import type { RunContext } from '@tendril/contract/node/run-context';
 import type { LoadedPart } from '@tendril/contract/provider/loaded-part';
 import * as z from 'zod';
 import type { NodeInputs } from '../interfaces/input-types.gen.ts';
+import { findKey } from '../model/read-key.ts';
 import { asRecord } from '../tools/as-record.ts';
 import { type JsonApi, jsonApi } from '../tools/json-api.ts';
 import { readSecret } from '../tools/read-secret.ts';
@@ -21,8 +22,10 @@ const mostPages = 1000;
 
 type Page = z.infer<typeof page>;
 
-async function notionApi(context: RunContext): Promise<JsonApi> {
-  const token = await readSecret(context, 'notionIntegrationToken', 'Notion');
+/** The API of Notion, for an integration's token or after a sign-in. */
+export async function notionApi(context: RunContext): Promise<JsonApi> {
+  const signedIn = await findKey(context, 'accessToken');
+  const token = signedIn ?? (await readSecret(context, 'notionIntegrationToken', 'Notion'));
   const headers = { authorization: `Bearer ${token}`, 'notion-version': '2022-06-28' };
   return jsonApi({
     service: 'Notion',
@@ -34,7 +37,7 @@ async function notionApi(context: RunContext): Promise<JsonApi> {
 }
 
 /** An id as it stands alone or at the end of a page's address. */
-function idOf(text: string): string {
+export function notionIdOf(text: string): string {
   const path = (URL.parse(text.trim())?.pathname ?? text).split('/').at(-1) ?? '';
   return /[\da-f]{32}$/i.exec(path.replaceAll('-', ''))?.[0] ?? encodeURIComponent(text.trim());
 }
@@ -60,11 +63,18 @@ function propertyText(property: unknown): string {
   return typeof value === 'object' || value === undefined ? '' : String(value);
 }
 
-const titleOf = ({ properties }: Page): string =>
+/** The title of a page. */
+export const notionTitleOf = ({ properties }: Pick<Page, 'properties'>): string =>
   Object.values(properties)
     .filter((property) => asRecord(property)['type'] === 'title')
     .map(propertyText)
     .join('');
+
+/** What the properties of a page say, a line each. */
+export const notionProperties = ({ properties }: Pick<Page, 'properties'>): string[] =>
+  Object.entries(properties)
+    .map(([name, property]) => `${name}: ${propertyText(property)}`)
+    .filter((line) => !line.endsWith(': '));
 
 const prefixes: Readonly<Record<string, string>> = {
   heading_1: '# ',
@@ -77,7 +87,7 @@ const prefixes: Readonly<Record<string, string>> = {
 };
 
 /** The lines below a block, and the pages among them. */
-async function readBlocks(
+export async function readNotionBlocks(
   id: string,
   ask: JsonApi,
   context: RunContext,
@@ -99,7 +109,7 @@ async function readBlocks(
       const text = richText(content['rich_text']) || cells;
       if (text !== '') lines.push(`${'  '.repeat(depth)}${prefixes[one.type] ?? ''}${text}`);
       if (!one.has_children || depth >= mostDepth) continue;
-      const inner = await readBlocks(one.id, ask, context, depth + 1);
+      const inner = await readNotionBlocks(one.id, ask, context, depth + 1);
       lines.push(...inner.lines);
       children.push(...inner.children);
     }
@@ -118,14 +128,12 @@ export async function* loadNotionDatabase(
   let done = 0;
   do {
     const body = { page_size: 100, ...(start && { start_cursor: start }) };
-    const found = await ask(`/databases/${idOf(databaseId)}/query`, { body, shape: pages }, context);
+    const found = await ask(`/databases/${notionIdOf(databaseId)}/query`, { body, shape: pages }, context);
     for (const one of found.results) {
-      const properties = Object.entries(one.properties)
-        .map(([name, property]) => `${name}: ${propertyText(property)}`)
-        .filter((line) => !line.endsWith(': '));
-      const { lines } = await readBlocks(one.id, ask, context);
+      const properties = notionProperties(one);
+      const { lines } = await readNotionBlocks(one.id, ask, context);
       done += 1;
-      const metadata = { source: one.url ?? one.id, title: titleOf(one), notionId: one.id };
+      const metadata = { source: one.url ?? one.id, title: notionTitleOf(one), notionId: one.id };
       yield toPart([...properties, '', ...lines].join('\n').trim(), metadata, done);
     }
     start = found.has_more ? (found.next_cursor ?? undefined) : undefined;
@@ -138,15 +146,15 @@ export async function* loadNotionPage(
   context: RunContext,
 ): AsyncGenerator<LoadedPart> {
   const ask = await notionApi(context);
-  const waiting = [idOf(pageId)];
+  const waiting = [notionIdOf(pageId)];
   const seen = new Set<string>();
   for (let id = waiting.shift(); id !== undefined && seen.size < mostPages; id = waiting.shift()) {
     if (seen.has(id)) continue;
     seen.add(id);
     const one = await ask(`/pages/${id}`, { shape: page }, context);
-    const { lines, children } = await readBlocks(id, ask, context);
+    const { lines, children } = await readNotionBlocks(id, ask, context);
     waiting.push(...children);
-    const title = titleOf(one);
+    const title = notionTitleOf(one);
     yield toPart(
       [title, '', ...lines].join('\n').trim(),
       { source: one.url ?? id, title, notionId: id },

@@ -3,6 +3,29 @@ import type { ParsedPieces, ParseJob } from './parse-message.ts';
 import { ParserThread, type ParseSource } from './parser-thread.ts';
 
 const mostMegabytes = 50;
+const idleMs = 2000;
+/** Kinds of which thousands may be read in a row, each in less time than a thread takes to start. */
+const quickKinds = new Set(['text', 'markdown', 'html', 'code', 'json', 'jsonl', 'csv', 'tsv']);
+
+let idle: { thread: ParserThread; ending: NodeJS.Timeout } | undefined;
+
+function takeThread(): ParserThread {
+  const waiting = idle;
+  idle = undefined;
+  clearTimeout(waiting?.ending);
+  return waiting?.thread ?? new ParserThread();
+}
+
+/** Keeps a thread for a moment, for the next document. */
+async function giveBack(thread: ParserThread, job: ParseJob): Promise<void> {
+  const isQuick = job.format === 'blocks' && quickKinds.has(job.kind);
+  if (idle || !isQuick || !thread.rest()) return thread.close();
+  const end = () => {
+    if (idle?.thread === thread) idle = undefined;
+    void thread.close();
+  };
+  idle = { thread, ending: setTimeout(end, idleMs).unref() };
+}
 
 /** Throws TOO_LARGE rather than returning more than a document may have. */
 async function* bounded(name: string, content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
@@ -22,11 +45,13 @@ export async function* parseDocument<Job extends ParseJob>(
 ): AsyncGenerator<ParsedPieces[Job['format']]> {
   const { name, job } = source;
   // Rows are streamed: a table may be as large as an upload.
-  const content = job.format === 'csv' ? source.content : bounded(name, source.content);
-  const thread = new ParserThread();
+  const isStreamed =
+    job.format === 'csv' || (job.format === 'blocks' && (job.kind === 'csv' || job.kind === 'tsv'));
+  const content = isStreamed ? source.content : bounded(name, source.content);
+  const thread = takeThread();
   try {
     yield* thread.parse({ ...source, content }, signal);
   } finally {
-    await thread.close();
+    await giveBack(thread, job);
   }
 }

@@ -80,10 +80,17 @@ async function* read(job: ParseJob): AsyncGenerator<Piece> {
       return yield* (await import('./read-csv.ts')).readCsv(input(), job.columnName);
     case 'json':
       return yield* (await import('./read-json.ts')).readJson(await whole(), job.isLines, job.pointers);
+    case 'blocks': {
+      const { readBlocks } = await import('./reading/read-blocks.ts');
+      const { name, kind, wantsPictures = false } = job;
+      return yield* readBlocks({ name, format: kind, content: input(), wantsPictures });
+    }
     case 'html':
       return yield (await import('./read-page.ts')).readPage(await wholeText(), job);
     case 'sitemap':
       return yield (await import('./read-page.ts')).readSitemap(await wholeText());
+    case 'feed':
+      return yield (await import('./read-feed.ts')).readFeed(await wholeText());
   }
 }
 
@@ -94,6 +101,8 @@ function failure(error: unknown): FromParser {
     return { kind: 'failed', why: 'it is protected by a password', isRefusal };
   if (error instanceof RangeError && /call stack/.test(message))
     return { kind: 'failed', why: 'it is nested too deeply', isRefusal };
+  if (error instanceof RangeError && /offset|out of range|bounds|length/i.test(message))
+    return { kind: 'failed', why: 'it is damaged or was cut short', isRefusal };
   const why = message.replace(/\s+/g, ' ').slice(0, 300) || 'it cannot be read';
   return { kind: 'failed', why, isRefusal };
 }

@@ -1,9 +1,29 @@
 import { Worker } from 'node:worker_threads';
 import { fileFailure } from './file-failure.ts';
 import type { FromParser, ParsedPieces, ParseFormat, ParseJob, ToParser } from './parse-message.ts';
+import type { FileFormat } from './reading/file-format.ts';
 
 const pieceMs = 60_000;
 const documentMs = 600_000;
+
+const kindNames: Partial<Record<FileFormat, string>> = {
+  pdf: 'a PDF',
+  docx: 'a Word document',
+  xlsx: 'an Excel workbook',
+  pptx: 'a PowerPoint presentation',
+  odf: 'an OpenDocument file',
+  epub: 'an EPUB book',
+  html: 'a web page',
+  csv: 'CSV',
+  tsv: 'a table',
+  json: 'JSON',
+  jsonl: 'JSON Lines',
+  email: 'an e-mail',
+  mailbox: 'a mailbox',
+  text: 'text',
+  markdown: 'text',
+  code: 'text',
+};
 
 const formatNames: Record<ParseFormat, string> = {
   pdf: 'a PDF',
@@ -15,6 +35,8 @@ const formatNames: Record<ParseFormat, string> = {
   json: 'JSON',
   html: 'a web page',
   sitemap: 'a sitemap',
+  feed: 'a feed',
+  blocks: 'a document',
 };
 
 /** A document, and how to parse it. */
@@ -57,7 +79,7 @@ export class ParserThread {
         const answer = await listen(worker, source, Math.max(1, left), signal);
         if (answer.kind === 'more') {
           const { done, value } = await input.next();
-          post(worker, { kind: 'bytes', bytes: done ? undefined : value });
+          postBytes(worker, done ? undefined : value);
           continue;
         }
         if (answer.kind !== 'piece') isOver = true;
@@ -65,7 +87,7 @@ export class ParserThread {
         if (answer.kind === 'failed')
           throw fileFailure(
             name,
-            answer.isRefusal ? answer.why : `it cannot be read as ${formatNames[job.format]}: ${answer.why}`,
+            answer.isRefusal ? answer.why : `it cannot be read as ${formatName(job)}: ${answer.why}`,
           );
         yield answer.piece as ParsedPieces[Job['format']];
         post(worker, { kind: 'next' });
@@ -77,6 +99,12 @@ export class ParserThread {
     }
   }
 
+  /** Whether a thread waits for its next document; from now on it keeps no process alive. */
+  rest(): boolean {
+    this.#worker?.unref();
+    return this.#worker !== undefined;
+  }
+
   /** Terminates the thread, whatever it is doing. */
   async close(): Promise<void> {
     const worker = this.#worker;
@@ -85,7 +113,10 @@ export class ParserThread {
   }
 
   #start(): Worker {
-    if (this.#worker) return this.#worker;
+    if (this.#worker) {
+      this.#worker.ref();
+      return this.#worker;
+    }
     const worker = new Worker(new URL('./parse-worker.ts', import.meta.url), {
       env: {},
       // Parser warnings about odd files do not belong into our log.
@@ -103,13 +134,27 @@ export class ParserThread {
   }
 }
 
+const formatName = (job: ParseJob) =>
+  (job.format === 'blocks' ? kindNames[job.kind] : undefined) ?? formatNames[job.format];
+
 const post = (worker: Worker, message: ToParser) => worker.postMessage(message);
 
-function whyCrashed(error: Error, format: ParseFormat): string {
+/** The bytes change hands: this thread never holds a document that the other one has. */
+function postBytes(worker: Worker, bytes: Uint8Array | undefined): void {
+  if (!bytes) {
+    post(worker, { kind: 'bytes', bytes });
+    return;
+  }
+  // A buffer may be a part of a pool, or be read again: only a copy can be given away.
+  const given = new Uint8Array(bytes);
+  worker.postMessage({ kind: 'bytes', bytes: given } satisfies ToParser, [given.buffer]);
+}
+
+function whyCrashed(error: Error, job: ParseJob): string {
   const isMemory = 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
   return isMemory
     ? 'it takes too much memory to read'
-    : `it cannot be read as ${formatNames[format]} (${error.message.slice(0, 200)})`;
+    : `it cannot be read as ${formatName(job)} (${error.message.slice(0, 200)})`;
 }
 
 function listen(
@@ -128,8 +173,8 @@ function listen(
     const fail = (why: string, cause?: unknown) => settle(() => reject(fileFailure(name, why, cause)));
     const stop = () => settle(() => reject(signal.reason));
     const take = (message: FromParser) => settle(() => resolve(message));
-    const crash = (error: Error) => fail(whyCrashed(error, job.format), error);
-    const leave = () => fail(`it cannot be read as ${formatNames[job.format]}`);
+    const crash = (error: Error) => fail(whyCrashed(error, job), error);
+    const leave = () => fail(`it cannot be read as ${formatName(job)}`);
     const timer = setTimeout(() => fail('it takes too long to read'), ms);
     worker.once('message', take).once('error', crash).once('exit', leave);
     signal.addEventListener('abort', stop, { once: true });

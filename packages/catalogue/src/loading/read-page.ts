@@ -44,13 +44,22 @@ export function readPage(html: string, { url, selector, wantsLinks }: PageReques
   const page = load(html);
   const title = page('title').first().text().trim().slice(0, 300);
   const links = wantsLinks ? linksOf(page, url) : [];
+  const canonical = page('link[rel="canonical"]').first().attr('href');
+  const robots = page('meta[name="robots" i]').first().attr('content')?.toLowerCase();
   page('script,style,noscript,template,svg,iframe').remove();
   page(blocks).append('\n');
   page(paragraphs).append('\n');
   const text = select(page, selector)
     .toArray()
     .map((element) => page(element).text());
-  return { text: tidy(text.join('\n')), title, links };
+  const named = canonical === undefined ? undefined : URL.parse(canonical, url)?.href;
+  return {
+    text: tidy(text.join('\n')),
+    title,
+    links,
+    ...(named !== undefined && { canonical: named }),
+    ...(robots !== undefined && { robots }),
+  };
 }
 
 function select(page: CheerioAPI, selector: string | undefined) {
@@ -71,5 +80,6 @@ export function readSitemap(xml: string): SitemapPiece {
   return {
     sitemaps: sitemaps.map((element) => map(element).text().trim()),
     pages: pages.map((element) => map(element).text().trim()),
+    changed: pages.map((element) => map(element).siblings('lastmod').first().text().trim()),
   };
 }

@@ -15,7 +15,7 @@ function dateStyles(xml: string): boolean[] {
       .toArray()
       .map((element) => styles(element))
       .filter((format) =>
-        /[ymdh]/i.test((format.attr('formatCode') ?? '').replace(/"[^"]*"|\[[^\]]*\]|\\./g, '')),
+        /[ymdh]/i.test((format.attr('formatCode') ?? '').replace(/"[^"]*"|\[[^[\]]*\]|\\./g, '')),
       )
       .map((format) => Number(format.attr('numFmtId'))),
   );

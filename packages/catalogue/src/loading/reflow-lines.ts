@@ -1,6 +1,7 @@
 import type { PdfLine } from './pdf-lines.ts';
 
-const listMark = /^([•◦▪‣●○■□–—*·-]|\(?\d{1,3}[.)]|\(?[a-zA-Z][.)])\s/u;
+/** The mark at the beginning of a list's item. */
+export const listMark = /^([•◦▪‣●○■□–—*·-]|\(?\d{1,3}[.)]|\(?[a-zA-Z][.)])\s/u;
 const letterless = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]$/u;
 const startsLetterless = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const startsSmall = /^\p{Ll}/u;
@@ -22,7 +23,7 @@ export function reflowLines(lines: readonly PdfLine[]): string {
   for (const line of lines) {
     const last = paragraph?.lines.at(-1);
     if (paragraph && last && goesOn({ paragraph, last, line, lines, step })) {
-      paragraph.text = joined(paragraph.text, line.text, whole);
+      paragraph.text = joinedText(paragraph.text, line.text, whole);
       paragraph.lines.push(line);
       continue;
     }
@@ -104,10 +105,10 @@ function breakBetween(paragraph: Paragraph, last: PdfLine, line: PdfLine, step: 
 }
 
 /** Two lines as one: a word that was parted is whole again, unless the page writes it with its hyphen elsewhere. */
-function joined(before: string, after: string, page: string): string {
+export function joinedText(before: string, after: string, page: string): string {
   if (letterless.test(before) && startsLetterless.test(after)) return before + after;
   if (before.endsWith('\u00AD')) return before.slice(0, -1) + after;
-  const start = /(\p{L}+)-$/u.exec(before)?.[1];
+  const start = /(?<!\p{L})(\p{L}+)-$/u.exec(before)?.[1];
   const end = /^\p{Ll}+/u.exec(after)?.[0];
   if (start === undefined || end === undefined) return `${before} ${after}`;
   return page.includes(`${start}-${end}`) ? before + after : before.slice(0, -1) + after;

@@ -6,7 +6,7 @@ export function checkAddress(text: string, field: string): string {
   if (url?.protocol !== 'https:' && url?.protocol !== 'http:') {
     throw new AppError('FLOW_INVALID', `${field}: "${text}" is not a valid URL.`);
   }
-  return url.href.replace(/\/+$/, '');
+  return url.href.replace(/(?<!\/)\/+$/, '');
 }
 
 /** Headers given as a JSON object; undefined when there are none. Throws FLOW_INVALID that names the field. */

@@ -1,14 +1,9 @@
-import type { RunContext } from '@tendril/contract/node/run-context';
 import type { ModelPrice } from '@tendril/contract/provider/chat-model';
-import type { Embedder } from '@tendril/contract/provider/embedder';
+import type { Embedder, EmbeddingKind } from '@tendril/contract/provider/embedder';
+import { type Embedded, embedWithin } from './embed-within.ts';
+import { embeddingLimits } from './embedding-limits.ts';
 import { costOf } from './token-usage.ts';
 import { toModelError } from './vendor-error.ts';
-
-/** Vectors of some texts, in their order, and the tokens used. */
-export interface Embedded {
-  vectors: number[][];
-  tokens: number;
-}
 
 interface EmbeddingSource {
   nodeId: string;
@@ -20,7 +15,7 @@ interface EmbeddingSource {
   price?: ModelPrice;
   /** Most texts that one request takes. */
   batchSize: number;
-  embedBatch(texts: string[], signal: AbortSignal): Promise<Embedded>;
+  embedBatch(texts: string[], signal: AbortSignal, kind?: EmbeddingKind): Promise<Embedded>;
 }
 
 const shownTexts = 3;
@@ -37,33 +32,28 @@ function stepInput({ provider, modelId, isDemo }: EmbeddingSource, texts: readon
   };
 }
 
-async function embedAll(source: EmbeddingSource, texts: string[], context: RunContext): Promise<Embedded> {
-  const all: Embedded = { vectors: [], tokens: 0 };
-  for (let start = 0; start < texts.length; start += source.batchSize) {
-    const part = await source.embedBatch(texts.slice(start, start + source.batchSize), context.signal);
-    for (const vector of part.vectors) all.vectors.push(vector);
-    all.tokens += part.tokens;
-  }
-  return all;
-}
-
-/** An embedder that works in batches and traces each call as an `embedding` step; failures are `AppError`s. */
+/** An embedder that works in requests of a size that its vendor takes, and traces each call as an `embedding` step; failures are `AppError`s. */
 export function traceEmbedder(source: EmbeddingSource): Embedder {
   const { nodeId, provider, modelId, price, secret } = source;
   return {
     nodeId,
     provider,
     modelId,
-    async embed(texts, context) {
+    async embed(texts, context, kind) {
       const startedAt = performance.now();
       const step = { stepId: crypto.randomUUID(), kind: 'embedding', name: modelId, nodeId } as const;
       const elapsed = () => Math.round((performance.now() - startedAt) * 10) / 10;
       context.emit({ type: 'step-start', ...step, input: stepInput(source, texts) });
       try {
-        const { vectors, tokens } = await embedAll(source, texts, context);
+        const { vectors, tokens, split } = await embedWithin(texts, {
+          ...{ ...embeddingLimits(provider, modelId), batchSize: source.batchSize },
+          embedBatch: (batch) => source.embedBatch(batch, context.signal, kind),
+        });
         const usage = { inputTokens: tokens, outputTokens: 0 };
         const costUsd = costOf(usage, price);
-        const output = { count: vectors.length, dimensions: vectors[0]?.length ?? 0 };
+        // Texts that are longer than the model reads at once.
+        const parts = split > 0 && { split };
+        const output = { count: vectors.length, dimensions: vectors[0]?.length ?? 0, ...parts };
         const cost = costUsd === undefined ? undefined : { costUsd };
         context.emit({ type: 'step-end', ...step, output, usage, ...cost, ms: elapsed() });
         return vectors;

@@ -58,6 +58,7 @@ function toStepOutput(content: LanguageModelV4Content[], finishReason: string): 
  */
 export async function traceModel(model: ChatModel, context: RunContext): Promise<LanguageModelV4> {
   const inner = await model.language();
+  context.services.noteModel?.(model, context);
 
   async function doGenerate(given: LanguageModelV4CallOptions): Promise<LanguageModelV4GenerateResult> {
     const options = withSettings(model, given, context);

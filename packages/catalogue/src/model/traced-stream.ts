@@ -12,6 +12,7 @@ export function traceStream(
 ): ReadableStream<LanguageModelV4StreamPart> {
   const reader = stream.getReader();
   const output: ModelStepOutput = { text: '' };
+  let isComplete = false;
 
   function note(part: LanguageModelV4StreamPart): LanguageModelV4StreamPart {
     switch (part.type) {
@@ -25,6 +26,7 @@ export function traceStream(
         output.toolCalls.push({ tool: part.toolName, input: parseToolInput(part.input) });
         return part;
       case 'finish':
+        isComplete = true;
         output.finishReason = part.finishReason.unified;
         step.end(output, part.usage);
         return part;
@@ -43,8 +45,8 @@ export function traceStream(
       try {
         const { done, value } = await reader.read();
         if (!done) return controller.enqueue(note(value));
-        // No effect after a `finish` part, which every well-behaved stream ends with.
-        step.fail(new AppError('PROVIDER_UNAVAILABLE', 'The response ended early.'), output);
+        // Every well-behaved stream ends with a `finish` part.
+        if (!isComplete) step.fail(new AppError('PROVIDER_UNAVAILABLE', 'The response ended early.'), output);
         controller.close();
       } catch (failure) {
         const error = toError(failure);

@@ -42,9 +42,11 @@ function withoutKeys(message: string): string {
 
 function rateLimited(vendor: string, failure: VendorFailure): AppError {
   const seconds = Number(failure.responseHeaders?.['retry-after']);
-  const wait =
-    Number.isFinite(seconds) && seconds > 0 ? `Try again in ${Math.ceil(seconds)} s.` : 'Try again soon.';
-  return new AppError('PROVIDER_RATE_LIMITED', `${vendor} is rate-limiting this key. ${wait}`);
+  const isKnown = Number.isFinite(seconds) && seconds > 0;
+  const wait = isKnown ? `Try again in ${Math.ceil(seconds)} s.` : 'Try again soon.';
+  return new AppError('PROVIDER_RATE_LIMITED', `${vendor} is rate-limiting this key. ${wait}`, {
+    ...(isKnown && { retryAfterMs: seconds * 1000 }),
+  });
 }
 
 function byStatus(vendor: string, status: number, failure: VendorFailure): AppError {

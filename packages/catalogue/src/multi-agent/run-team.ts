@@ -4,6 +4,7 @@ import type { AgentReasoning, Answer } from '@tendril/contract/provider/answer';
 import type { ChatModel } from '@tendril/contract/provider/chat-model';
 import type { ChatTurn } from '@tendril/contract/provider/memory';
 import { type AskMessage, askModel } from '../model/ask-model.ts';
+import { doOnce } from '../step/do-once.ts';
 import { chooseNext, finish, type NextStep } from './choose-next.ts';
 import type { TeamWorker } from './team-worker.ts';
 
@@ -60,7 +61,8 @@ async function letWork(
   const { nodeId, label: agentName, name } = worker;
   try {
     const inner = { ...context, isStreaming: false, isAnswer: false };
-    const { text = '', usedTools, sourceDocuments } = await worker.work(messages, team.model, inner);
+    const work = (own: RunContext) => worker.work(messages, team.model, own);
+    const { text = '', usedTools, sourceDocuments } = await doOnce(`worker ${name}`, inner, work);
     talk.said = text;
     talk.messages.push(...messages.slice(talk.messages.length), {
       role: 'user',
@@ -111,7 +113,8 @@ export async function runTeam(
   const names = team.workers.map(({ name }) => name);
   for (let steps = 1; steps <= team.limit; steps += 2) {
     context.signal.throwIfAborted();
-    const next = await chooseNext({ ...team, names, done: talk.done }, talk.messages, context);
+    const choose = () => chooseNext({ ...team, names, done: talk.done }, talk.messages, context);
+    const next = await doOnce('next', context, choose);
     talk.note(decided(team, next));
     const worker = team.workers.find(({ name }) => name === next.next);
     if (next.next === finish || !worker) {

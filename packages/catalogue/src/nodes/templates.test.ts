@@ -41,12 +41,33 @@ describe('the catalogue', () => {
     expect(template && describeInterface(template)).toBe(line);
   });
 
-  it('holds, beside those and those of the known interfaces, only the demo nodes and two of older flow files', () => {
+  it('holds, beside those and those of the known interfaces, only the demo nodes, two of older flow files, five chunkers, nine sources, a reranker and local embeddings', () => {
     const known = new Set(interfaces.map((line) => line.slice(0, line.indexOf(' '))));
     const others = templates
       .map((template) => template.name)
       .filter((name) => !known.has(name) && !Object.hasOwn(interfacePlaces, name));
-    expect(others.sort()).toEqual(['autoGPT', 'demoEmbeddings', 'demoModel', 'reactAgentChat']);
+    expect(others.sort()).toEqual([
+      'apiItems',
+      'autoGPT',
+      'demoEmbeddings',
+      'demoModel',
+      'feed',
+      'gitlab',
+      'imapFolder',
+      'localEmbeddings',
+      'notionWorkspace',
+      'parentChildTextSplitter',
+      'questionPairTextSplitter',
+      'reactAgentChat',
+      'rerankServerRetriever',
+      'ruleTextSplitter',
+      'sentenceWindowTextSplitter',
+      'serverFolder',
+      'sharePoint',
+      'sitemap',
+      'structureTextSplitter',
+      'webCrawl',
+    ]);
   });
 
   it('NODE-01 to NODE-03: every template, input and output is of the form that clients read', () => {

@@ -5,8 +5,10 @@ import type { UsedTool } from '@tendril/contract/provider/answer';
 import type { ChatModel } from '@tendril/contract/provider/chat-model';
 import type { Tool } from '@tendril/contract/provider/tool';
 import { askedCalls, callTool, emitUsedTools, functionTools, resultText } from '../agent/call-tool.ts';
+import { numberSources } from '../agent/number-sources.ts';
 import { defaultToolCalls } from '../agent/run-agent.ts';
 import { type AskRequest, askModel } from '../model/ask-model.ts';
+import { doOnce } from '../step/do-once.ts';
 import { type ApprovalTexts, askApproval, denialText } from './approval.ts';
 import type { Said } from './speak.ts';
 
@@ -68,20 +70,23 @@ async function carryOut(
   const made = await Promise.all(
     calls.map(async (call) => {
       const refusal = denied(call);
-      if (refusal !== undefined) return { text: refusal, used: [] };
-      const one = await callTool(call, tools, context);
-      return { text: resultText(one), used: [one] };
+      if (refusal !== undefined) return { refusal, used: [] };
+      // The number of messages tells calls apart that were made before and after a decision.
+      const one = await callTool(call, tools, context, `${messages.length} ${call.id}`);
+      return { used: [one] };
     }),
   );
+  const sources = used.flatMap((call) => call.sourceDocuments ?? []);
+  const results = made.map((one) => one.used.map((call) => numberSources(call, sources)));
   return {
     messages: [
       ...messages,
       resultMessage(
         calls,
-        made.map(({ text }) => text),
+        made.map(({ refusal = '' }, at) => results[at]?.map(resultText)[0] ?? refusal),
       ),
     ],
-    used: [...used, ...made.flatMap((one) => one.used)],
+    used: [...used, ...results.flat()],
   };
 }
 
@@ -117,7 +122,8 @@ export async function runApprovedAgent(agent: ApprovedAgent, context: RunContext
     : { messages: [...agent.messages], used: [] };
   for (;;) {
     const { messages, used } = progress;
-    const reply = await askModel(model, { messages, tools }, context);
+    const ask = () => askModel(model, { messages, tools }, context);
+    const reply = await doOnce(`model ${messages.length}`, context, ask);
     const calls = askedCalls(reply);
     if (used.length + calls.length > limit) {
       const message = `The agent was stopped after ${used.length} tool calls without an answer.`;

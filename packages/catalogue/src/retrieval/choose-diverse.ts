@@ -1,4 +1,4 @@
-import type { FoundPassage } from './outside-store.ts';
+import type { FoundPassage } from '@tendril/contract/provider/outside-store';
 
 function cosine(left: readonly number[], right: readonly number[]): number {
   let dot = 0;

@@ -3,9 +3,9 @@ import { AppError } from '@tendril/contract/app-error';
 import type { RunContext } from '@tendril/contract/node/run-context';
 import type { SourceDocument } from '@tendril/contract/provider/document';
 import type { Embedder } from '@tendril/contract/provider/embedder';
+import type { OutsideStore } from '@tendril/contract/provider/outside-store';
 import type { UpsertOutcome } from '@tendril/contract/provider/passage-store';
 import type { RecordManager } from '@tendril/contract/provider/record-manager';
-import type { OutsideStore } from './outside-store.ts';
 
 const batchDefault = 100;
 

@@ -1,10 +1,10 @@
 import type { RunContext } from '@tendril/contract/node/run-context';
 import type { ScoredDocument } from '@tendril/contract/provider/document';
 import type { Embedder } from '@tendril/contract/provider/embedder';
+import type { FoundPassage, OutsideStore } from '@tendril/contract/provider/outside-store';
 import type { Retriever, VectorStore } from '@tendril/contract/provider/retrieval';
 import { traceStep } from '../step/trace-step.ts';
 import { chooseDiverse } from './choose-diverse.ts';
-import type { FoundPassage, OutsideStore } from './outside-store.ts';
 
 const topKDefault = 4;
 const fetchKDefault = 20;
@@ -49,6 +49,6 @@ export function storeOutputs(
     );
   return {
     retriever: { nodeId, retrieve: (question, context) => search(question, topK, context) },
-    vectorStore: { nodeId, search },
+    vectorStore: { nodeId, search, ...(store.answer && { answer: store.answer }) },
   };
 }

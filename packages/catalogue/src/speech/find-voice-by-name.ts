@@ -10,7 +10,7 @@ export function findVoiceByName(voices: readonly ListedVoice[], wanted: string):
   const first = (voice: ListedVoice) =>
     voice.name
       .toLowerCase()
-      .split(/\s+[-–(]|\s*,/)[0]
+      .split(/(?<!\s)(?:\s+[-–(]|\s*,)/)[0]
       ?.trim();
   return (
     voices.find((voice) => voice.name.toLowerCase() === name) ?? voices.find((voice) => first(voice) === name)

@@ -1,10 +1,26 @@
 import type { SpeechToText } from '@tendril/contract/provider/speech-to-text';
+import { createAssemblyAiRecognizer, hearsAssemblyAi } from '../providers/assemblyai/speech-to-text.ts';
 import { createDeepgramRecognizer } from '../providers/deepgram/speech-to-text.ts';
+import { createElevenLabsRecognizer } from '../providers/elevenlabs/speech-to-text.ts';
+import { createGroqRecognizer } from '../providers/groq/speech-to-text.ts';
 import { createOpenAiRecognizer } from '../providers/openai/speech-to-text.ts';
 import type { RecognizerVendor } from './recognizer-vendors.ts';
 import type { LiveSpeechConnection } from './speech-connection.ts';
 
+const recognizers: Readonly<Record<RecognizerVendor, (connection: LiveSpeechConnection) => SpeechToText>> = {
+  deepgram: createDeepgramRecognizer,
+  assemblyai: createAssemblyAiRecognizer,
+  elevenlabs: createElevenLabsRecognizer,
+  openai: (connection) => createOpenAiRecognizer(connection),
+  groq: createGroqRecognizer,
+};
+
+/** Whether a vendor recognizes a language. */
+export function hearsLanguage(vendor: RecognizerVendor, language: string): boolean {
+  return vendor !== 'assemblyai' || hearsAssemblyAi(language);
+}
+
 /** Opens a vendor's recogniser; no request is made before a call. */
 export function openRecognizer(vendor: RecognizerVendor, connection: LiveSpeechConnection): SpeechToText {
-  return vendor === 'deepgram' ? createDeepgramRecognizer(connection) : createOpenAiRecognizer(connection);
+  return recognizers[vendor](connection);
 }

@@ -17,7 +17,7 @@ Change: the guide's text, the prices in "hotel_price", or give the guide a web s
 
 const city = '$flow.state.messages[0].content';
 const keepQuotes = `const quotes = [...$flow.output.matchAll(/“([^”]+)”/g)].map((match) => match[1]);
-return { plan: (quotes.join(', ') || $flow.output).replace(/[.\\s]+$/, '') };`;
+return { plan: (quotes.join(', ') || $flow.output).replace(/(?<![.\\s])[.\\s]+$/, '') };`;
 
 /** A guide, a treasurer and a plan. */
 export const tripPlanner: FlowTemplate = {

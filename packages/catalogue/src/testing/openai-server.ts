@@ -64,12 +64,14 @@ function streamCompletion(scenario: Scenario, response: ServerResponse): void {
 /** One vector per text: its length, its number of words and a constant. */
 function sendEmbeddings({ body }: VendorRequest, response: ServerResponse): void {
   const texts = body.input as string[];
+  const packed = (vector: number[]) => Buffer.from(new Float32Array(vector).buffer).toString('base64');
+  const written = body.encoding_format === 'base64' ? packed : (vector: number[]) => vector;
   sendJson(response, {
     object: 'list',
     data: texts.map((text, index) => ({
       object: 'embedding',
       index,
-      embedding: [text.length, text.split(' ').length, 1],
+      embedding: written([text.length, text.split(' ').length, 1]),
     })),
     model: body.model,
     usage: { prompt_tokens: texts.length * 3, total_tokens: texts.length * 3 },

@@ -26,7 +26,7 @@ function tableRow(cells: readonly string[]): string {
     .map((cell) =>
       cell
         .trim()
-        .replace(/\s*\n\s*/g, ' ')
+        .replace(/(?<!\s)\s*\n\s*/g, ' ')
         .replaceAll('|', '\\|'),
     )
     .join(' | ')} |`;
@@ -105,7 +105,7 @@ export function htmlToMarkdown(html: string): string {
   const body = page('body').get(0);
   const markdown = body ? writer.write(body as HtmlNode) : '';
   return markdown
-    .replace(/[ \t]+\n/g, '\n')
+    .replace(/(?<![ \t])[ \t]+\n/g, '\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim();
 }

@@ -1,6 +1,8 @@
 import type { JSONSchema7 } from '@ai-sdk/provider';
 import { AppError } from '@tendril/contract/app-error';
+import type { RunContext } from '@tendril/contract/node/run-context';
 import type { Tool } from '@tendril/contract/provider/tool';
+import { onceKey } from '../step/once-key.ts';
 import { toToolName } from '../text/tool-name.ts';
 import { asRecord } from './as-record.ts';
 import { askService, askServiceJson, type ServiceRequest } from './ask-service.ts';
@@ -14,6 +16,8 @@ export interface ActionService extends Pick<ServiceRequest, 'service' | 'headers
   base: string;
   /** What the names of its tools begin with. */
   prefix: string;
+  /** It carries out once what comes again with the same `idempotency-key`. */
+  knowsRepetitions?: boolean;
 }
 
 const isGiven = (value: unknown) => value !== undefined && value !== null && value !== '';
@@ -76,6 +80,11 @@ function toRequest(
   };
 }
 
+function marked(service: ActionService, context: RunContext): ActionService {
+  if (!service.knowsRepetitions || !context.part) return service;
+  return { ...service, headers: { ...service.headers, 'idempotency-key': onceKey(context) } };
+}
+
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 function toolOf(name: string, action: ServiceAction, service: ActionService, inputs: ActionArgs): Tool {
@@ -87,7 +96,7 @@ function toolOf(name: string, action: ServiceAction, service: ActionService, inp
     inputSchema: schemaOf(action, fixed),
     async execute(input, context) {
       const args = { ...given(asRecord(input)), ...fixed };
-      const request = toRequest(service, action.request(args));
+      const request = toRequest(marked(service, context), action.request(args));
       if (action.isText) return { text: boundedText(await askService(request, context)) };
       const answer = await askServiceJson(request, context);
       const next = action.after?.(asRecord(answer), args);

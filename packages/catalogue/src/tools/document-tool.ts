@@ -4,6 +4,7 @@ import type { SourceDocument } from '@tendril/contract/provider/document';
 import type { Tool } from '@tendril/contract/provider/tool';
 import { toPassages } from '../text/passages.ts';
 import { asRecord } from './as-record.ts';
+import { citedPassages } from './cited-passages.ts';
 
 const inputSchema: JSONSchema7 = {
   type: 'object',
@@ -28,8 +29,15 @@ export function documentTool({ showsSources, retrieve, ...tool }: DocumentSearch
     inputSchema,
     async execute(input, context) {
       const documents = await retrieve(String(asRecord(input)['input'] ?? ''), context);
-      const text = documents.length > 0 ? toPassages(documents) : 'Nothing was found.';
-      return showsSources ? { text, sourceDocuments: documents } : { text };
+      if (documents.length === 0)
+        return { text: nothingFound(context), ...(showsSources && { sourceDocuments: documents }) };
+      if (!showsSources) return { text: toPassages(documents) };
+      return { text: citedPassages(documents, 1), sourceDocuments: documents };
     },
   };
+}
+
+function nothingFound({ services: { unknownAnswer } }: RunContext): string {
+  if (unknownAnswer === undefined) return 'Nothing was found.';
+  return `Nothing was found. Unless something else that you were given answers the question, answer with exactly this: ${unknownAnswer}`;
 }

@@ -39,11 +39,12 @@ export function flowTool(
       const question = fixed(context) ?? String(asRecord(input)['input'] ?? '');
       const { overrideConfig, baseURL: baseUrl, startNewSession = false } = form;
       const asked = { flowId, question, overrideConfig, baseUrl, keyField, isNewSession: startNewSession };
-      const answer = await askOtherFlow(asked, {
-        ...context,
-        nodeId: own.nodeId,
-        credential: () => own.credential(),
-      });
+      // A call has a key of its own: what it has begun before a crash goes on.
+      const key = context.part && context.idempotencyKey;
+      const answer = await askOtherFlow(
+        { ...asked, ...(key && { key }) },
+        { ...context, nodeId: own.nodeId, credential: () => own.credential() },
+      );
       const { sourceDocuments } = answer;
       return { text: boundedText(answerText(answer)), ...(sourceDocuments && { sourceDocuments }) };
     },

@@ -12,6 +12,8 @@ function reasonIn(body: unknown): string | undefined {
     const reason = value === undefined || value === null ? undefined : reasonIn(value);
     if (reason) return reason;
   }
+  // Qdrant says it within its status.
+  if (typeof record['status'] === 'object' && record['status']) return reasonIn(record['status']);
   // Jira names the fields that were wrong.
   const fields = Object.entries(record).filter(([, value]) => typeof value === 'string');
   return fields.map(([name, value]) => `${name}: ${String(value)}`).join('; ') || undefined;

@@ -4,14 +4,17 @@ import type { RunContext } from '@tendril/contract/node/run-context';
 import type { Tool } from '@tendril/contract/provider/tool';
 import { toHeaders } from '../model/address.ts';
 import { fetchWithin } from '../model/fetch-within.ts';
+import { onceKey } from '../step/once-key.ts';
 import { readJson } from '../text/read-json.ts';
 import { readLimited } from '../text/read-limited.ts';
 import { toToolName } from '../text/tool-name.ts';
 import { asRecord } from './as-record.ts';
 import { boundedText } from './bounded-text.ts';
 import { type DeclaredFields, readDeclaredFields } from './declared-fields.ts';
+import { serviceFetch } from './service-fetch.ts';
 
-const timeoutMs = 60_000;
+/** Of a step without a limit of its own. */
+const wholeMs = 60_000;
 const maxBytes = 1024 * 1024;
 
 interface RequestDeclaration {
@@ -89,8 +92,11 @@ function initOf(declared: RequestDeclaration, url: URL, values: Values): Request
   };
 }
 
-async function send(url: URL, init: RequestInit, { services, signal }: RunContext): Promise<string> {
-  const response = await fetchWithin(services.fetch, timeoutMs)(url.href, { ...init, signal });
+async function send(url: URL, init: RequestInit, context: RunContext): Promise<string> {
+  const { signal, limitMs = wholeMs } = context;
+  const headers = new Headers(init.headers);
+  if (context.part && !headers.has('idempotency-key')) headers.set('idempotency-key', onceKey(context));
+  const response = await fetchWithin(serviceFetch(context), limitMs)(url.href, { ...init, headers, signal });
   const { text } = await readLimited(response, maxBytes);
   return response.ok ? text : `HTTP ${response.status}\n${text}`;
 }

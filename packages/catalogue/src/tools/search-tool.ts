@@ -11,6 +11,8 @@ interface SearchDeclaration {
   description: string;
   /** The property of the input that holds the question. */
   property?: 'input' | 'query';
+  /** What it finds is the agent's answer. */
+  isDirect?: boolean;
   /** Values beyond text are given to the model as JSON. */
   ask(question: string, context: RunContext): Promise<unknown>;
 }

@@ -240,10 +240,10 @@ const chatMessageActions: ServiceActions = {
     description: 'Sends a message.',
     fields: {
       ...where('SendMessage'),
-      content: needed('The message', 'messageBodySendMessage'),
+      messageBody: needed('The message', 'messageBodySendMessage'),
       contentType: optional('text or html', 'contentTypeSendMessage'),
     },
-    request: ({ content, contentType = 'text', ...args }) => ({
+    request: ({ messageBody: content, contentType = 'text', ...args }) => ({
       path: [...place(args), 'messages'],
       body: { body: { contentType, content } },
     }),
@@ -272,9 +272,9 @@ const chatMessageActions: ServiceActions = {
       chatChannelId: needed('Id of the channel', 'chatChannelIdReplyMessage'),
       teamId: needed('Id of the team', 'teamIdReplyMessage'),
       messageId: messageId('ReplyMessage'),
-      content: needed('The answer', 'replyBodyReplyMessage'),
+      replyBody: needed('The answer', 'replyBodyReplyMessage'),
     },
-    request: ({ content, ...args }) => ({
+    request: ({ replyBody: content, ...args }) => ({
       path: [...at(args), 'replies'],
       body: { body: { contentType: 'text', content } },
     }),

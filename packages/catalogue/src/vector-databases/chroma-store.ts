@@ -1,7 +1,7 @@
 import type { RunContext } from '@tendril/contract/node/run-context';
+import type { OutsideStore } from '@tendril/contract/provider/outside-store';
 import * as z from 'zod';
 import { flatMetadata } from '../retrieval/flat-metadata.ts';
-import type { OutsideStore } from '../retrieval/outside-store.ts';
 import { jsonApi } from '../tools/json-api.ts';
 
 interface ChromaForm {
@@ -103,6 +103,14 @@ export function chromaStore(form: ChromaForm): OutsideStore {
     async remove(ids, context) {
       const { id } = await open(false, context);
       await ask(`/collections/${id}/delete`, { body: { ids } }, context);
+    },
+    async count(context) {
+      const opening = await ask(
+        `/collections/${encodeURIComponent(form.collection)}`,
+        { shape: collection.optional(), mayBeMissing: true },
+        context,
+      );
+      return opening ? ask(`/collections/${opening.id}/count`, { shape: z.number() }, context) : 0;
     },
   };
 }

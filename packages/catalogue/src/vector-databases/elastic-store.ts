@@ -1,7 +1,7 @@
 import { AppError } from '@tendril/contract/app-error';
 import type { RunContext } from '@tendril/contract/node/run-context';
+import type { OutsideStore } from '@tendril/contract/provider/outside-store';
 import * as z from 'zod';
-import type { OutsideStore } from '../retrieval/outside-store.ts';
 import { textOf } from '../retrieval/text-of.ts';
 import { asRecord } from '../tools/as-record.ts';
 import { jsonApi } from '../tools/json-api.ts';
@@ -31,6 +31,7 @@ const bulk = z.object({
     z.record(z.string(), z.object({ error: z.unknown().optional(), status: z.number().optional() })),
   ),
 });
+const counted = z.object({ count: z.number() });
 const found = z.object({
   hits: z.object({
     hits: z.array(
@@ -102,6 +103,10 @@ export function elasticStore({ url, authorization, secrets, index, dialect }: El
         ids.map((id) => ({ delete: { _id: id } })),
         context,
       );
+    },
+    async count(context) {
+      const asked = { shape: counted.optional(), mayBeMissing: true };
+      return (await ask(`${path}/_count`, asked, context))?.count ?? 0;
     },
   };
 }

@@ -1,7 +1,7 @@
 import { AppError } from '@tendril/contract/app-error';
 import type { RunContext } from '@tendril/contract/node/run-context';
+import type { OutsideStore } from '@tendril/contract/provider/outside-store';
 import * as z from 'zod';
-import type { OutsideStore } from '../retrieval/outside-store.ts';
 import { askAws } from '../tools/ask-aws.ts';
 import type { AwsAccount } from '../tools/aws-account.ts';
 

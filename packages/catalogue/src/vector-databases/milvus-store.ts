@@ -1,10 +1,10 @@
 import { AppError } from '@tendril/contract/app-error';
 import type { RunContext } from '@tendril/contract/node/run-context';
+import type { OutsideStore } from '@tendril/contract/provider/outside-store';
 import * as z from 'zod';
 import { toModelError } from '../model/vendor-error.ts';
 import { chatKey } from '../retrieval/chat-uploads.ts';
 import { flatMetadata } from '../retrieval/flat-metadata.ts';
-import type { OutsideStore } from '../retrieval/outside-store.ts';
 import { textOf } from '../retrieval/text-of.ts';
 import { jsonApi } from '../tools/json-api.ts';
 
@@ -30,6 +30,8 @@ const described = z.object({
   indexes: z.array(z.object({ fieldName: z.string(), metricType: z.string() })).optional(),
 });
 const rows = z.array(z.looseObject({ distance: z.number() }));
+
+const counted = z.array(z.object({ 'count(*)': z.coerce.number() }));
 
 type Described = z.infer<typeof described>;
 
@@ -161,6 +163,16 @@ export function milvusStore(given: MilvusForm): OutsideStore {
       const { id: key } = await readLayout(context);
       const filter = `${key} in ${JSON.stringify(ids)}`;
       await ask('/entities/delete', { filter }, z.unknown(), context);
+    },
+    async count(context) {
+      const { has } = await ask('/collections/has', {}, z.object({ has: z.boolean() }), context);
+      if (!has) return 0;
+      const body = {
+        ...{ filter: '', outputFields: ['count(*)'] },
+        ...(hasPartition && { partitionNames: [partition] }),
+      };
+      const [row] = await ask('/entities/query', body, counted, context);
+      return Number(row?.['count(*)'] ?? 0);
     },
   };
 }

@@ -1,9 +1,9 @@
 import { AppError } from '@tendril/contract/app-error';
 import type { RunContext } from '@tendril/contract/node/run-context';
+import type { OutsideStore } from '@tendril/contract/provider/outside-store';
 import * as z from 'zod';
 import { chatKey } from '../retrieval/chat-uploads.ts';
 import { flatMetadata } from '../retrieval/flat-metadata.ts';
-import type { OutsideStore } from '../retrieval/outside-store.ts';
 import { textOf } from '../retrieval/text-of.ts';
 import { type JsonApi, jsonApi } from '../tools/json-api.ts';
 
@@ -26,6 +26,10 @@ const matches = z.object({
       metadata: z.record(z.string(), z.unknown()).optional(),
     }),
   ),
+});
+
+const stats = z.object({
+  namespaces: z.record(z.string(), z.object({ vectorCount: z.number() })).default({}),
 });
 
 /** Passages of every chat, and those of this one. */
@@ -96,6 +100,14 @@ export function pineconeStore(form: PineconeForm): OutsideStore {
     },
     async remove(ids, context) {
       await (await open(context))('/vectors/delete', { body: { ids, namespace } }, context);
+    },
+    async count(context) {
+      const { namespaces } = await (await open(context))(
+        '/describe_index_stats',
+        { body: {}, shape: stats },
+        context,
+      );
+      return namespaces[namespace]?.vectorCount ?? 0;
     },
   };
 }

@@ -1,8 +1,8 @@
 import type { RunContext } from '@tendril/contract/node/run-context';
+import type { OutsideStore } from '@tendril/contract/provider/outside-store';
 import { sqlName } from '../databases/sql-name.ts';
 import { type PostgresPlace, type PostgresSession, withPostgres } from '../databases/with-postgres.ts';
 import { chatKey } from '../retrieval/chat-uploads.ts';
-import type { OutsideStore } from '../retrieval/outside-store.ts';
 import { textOf } from '../retrieval/text-of.ts';
 import { asRecord } from '../tools/as-record.ts';
 
@@ -97,6 +97,13 @@ export function postgresStore(form: PostgresForm): OutsideStore {
     remove: (ids, context) =>
       withPostgres(place, context, async (session) => {
         await session.query(`delete from ${table} where id = any($1::uuid[])`, [ids]);
+      }),
+    count: (context) =>
+      withPostgres(place, context, async (session) => {
+        const there = await session.query('select to_regclass($1) is not null as there', [table]);
+        if (there[0]?.['there'] !== true) return 0;
+        const [row] = await session.query(`select count(*) as count from ${table}`);
+        return Number(row?.['count'] ?? 0);
       }),
   };
 }

@@ -1,7 +1,7 @@
 import type { RunContext } from '@tendril/contract/node/run-context';
+import type { OutsideStore } from '@tendril/contract/provider/outside-store';
 import * as z from 'zod';
 import { chatKey } from '../retrieval/chat-uploads.ts';
-import type { OutsideStore } from '../retrieval/outside-store.ts';
 import { textOf } from '../retrieval/text-of.ts';
 import { asRecord } from '../tools/as-record.ts';
 import { jsonApi } from '../tools/json-api.ts';
@@ -10,7 +10,8 @@ interface QdrantForm {
   url: string;
   apiKey?: string | undefined;
   collection: string;
-  dimension: number;
+  /** Of a collection that is made; that of the first vector when absent. */
+  dimension?: number | undefined;
   distance: string;
   contentKey: string;
   metadataKey: string;
@@ -33,6 +34,8 @@ const points = z.object({
   }),
 });
 
+const counted = z.object({ result: z.object({ count: z.number() }) });
+
 function ofChat({ filter, fileUpload, metadataKey }: QdrantForm, { session }: RunContext) {
   if (!fileUpload) return filter;
   const key = `${metadataKey}.${chatKey}`;
@@ -52,10 +55,10 @@ export function qdrantStore(form: QdrantForm): OutsideStore {
   const path = `/collections/${encodeURIComponent(form.collection)}`;
   let isThere = false;
 
-  async function ensure(context: RunContext): Promise<void> {
+  async function ensure(dimension: number, context: RunContext): Promise<void> {
     if (isThere) return;
     if ((await ask(path, { mayBeMissing: true }, context)) === undefined) {
-      const vectors = { size: form.dimension, distance: form.distance };
+      const vectors = { size: form.dimension ?? dimension, distance: form.distance };
       await ask(path, { method: 'PUT', body: { vectors, ...form.configuration } }, context);
     }
     isThere = true;
@@ -65,7 +68,7 @@ export function qdrantStore(form: QdrantForm): OutsideStore {
     name: 'Qdrant',
     ...(form.batchSize && { batchSize: form.batchSize }),
     async insert(passages, context) {
-      await ensure(context);
+      await ensure(passages[0]?.vector.length ?? 0, context);
       const rows = passages.map(({ id, vector, pageContent, metadata }) => ({
         id,
         vector,
@@ -93,6 +96,10 @@ export function qdrantStore(form: QdrantForm): OutsideStore {
     },
     async remove(ids, context) {
       await ask(`${path}/points/delete?wait=true`, { body: { points: ids } }, context);
+    },
+    async count(context) {
+      const asked = { body: { exact: true }, shape: counted.optional(), mayBeMissing: true };
+      return (await ask(`${path}/points/count`, asked, context))?.result.count ?? 0;
     },
   };
 }

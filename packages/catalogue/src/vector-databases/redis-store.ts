@@ -1,9 +1,9 @@
 import { AppError } from '@tendril/contract/app-error';
 import type { RunContext } from '@tendril/contract/node/run-context';
+import type { FoundPassage, OutsideStore } from '@tendril/contract/provider/outside-store';
 import type { RedisPlace } from '../databases/redis-place.ts';
 import { toVectorBytes } from '../databases/vector-bytes.ts';
 import { type RedisSession, withRedis } from '../databases/with-redis.ts';
-import type { FoundPassage, OutsideStore } from '../retrieval/outside-store.ts';
 import { textOf } from '../retrieval/text-of.ts';
 import { readJson } from '../text/read-json.ts';
 import { asRecord } from '../tools/as-record.ts';
@@ -135,5 +135,14 @@ export function redisStore(form: RedisForm): OutsideStore & { clear(context: Run
         await ask('DEL', ...ids.map(keyOf));
       }),
     clear: (context) => use(context, (session) => dropIndex(session, index)),
+    count: (context) =>
+      use(context, async ({ ask }) => {
+        const info = await ask('FT.INFO', index).catch((error: Error) => {
+          if (/command/i.test(error.message)) throw error;
+          return [];
+        });
+        const fields = info as unknown[];
+        return Number(fields[fields.indexOf('num_docs') + 1] ?? 0) || 0;
+      }),
   };
 }

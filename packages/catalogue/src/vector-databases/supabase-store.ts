@@ -1,6 +1,6 @@
 import { AppError } from '@tendril/contract/app-error';
+import type { OutsideStore } from '@tendril/contract/provider/outside-store';
 import * as z from 'zod';
-import type { OutsideStore } from '../retrieval/outside-store.ts';
 import { jsonApi } from '../tools/json-api.ts';
 
 interface SupabaseForm {
@@ -26,7 +26,7 @@ const rows = z.array(
   }),
 );
 const condition =
-  /^\s*(?:rpc)?\s*\.?\s*filter\(\s*(["'])(.+?)\1\s*,\s*(["'])([a-z.]+)\3\s*,\s*(?:(["'])(.*?)\5|([\w.-]+))\s*\)\s*;?/;
+  /^(?:\s*rpc)?(?:\s*\.)?\s*filter\(\s*(["'])(.+?)\1\s*,\s*(["'])([a-z.]+)\3\s*,\s*(?:(["'])(.*?)\5|([\w.-]+))\s*\)\s*;?/;
 
 /** The conditions of an RPC filter as PostgREST takes them. Throws FLOW_INVALID for other code. */
 function conditionsOf(code: string | undefined): [column: string, test: string][] {

@@ -1,7 +1,7 @@
 import type { RunContext } from '@tendril/contract/node/run-context';
+import type { OutsideStore } from '@tendril/contract/provider/outside-store';
 import * as z from 'zod';
 import { chatKey } from '../retrieval/chat-uploads.ts';
-import type { OutsideStore } from '../retrieval/outside-store.ts';
 import { textOf } from '../retrieval/text-of.ts';
 import { jsonApi } from '../tools/json-api.ts';
 
@@ -24,6 +24,8 @@ const found = z.object({
     }),
   ),
 });
+
+const info = z.object({ result: z.object({ vectorCount: z.number() }) });
 
 function filterOf({ filter, fileUpload }: UpstashForm, { session }: RunContext): string {
   if (!fileUpload) return filter ?? '';
@@ -75,6 +77,10 @@ export function upstashStore(form: UpstashForm): OutsideStore {
     },
     async remove(ids, context) {
       await ask('/delete', { method: 'DELETE', body: { ids } }, context);
+    },
+    async count(context) {
+      const { result } = await ask('/info', { shape: info }, context);
+      return result.vectorCount;
     },
   };
 }

@@ -1,6 +1,6 @@
+import type { OutsideStore } from '@tendril/contract/provider/outside-store';
 import * as z from 'zod';
 import { flatMetadata } from '../retrieval/flat-metadata.ts';
-import type { OutsideStore } from '../retrieval/outside-store.ts';
 import type { VectaraAccount } from './vectara-api.ts';
 
 interface VectaraSearch {
@@ -15,6 +15,7 @@ interface VectaraSearch {
 
 const values = z.record(z.string(), z.unknown()).nullish();
 const results = z.object({
+  summary: z.string().nullish(),
   search_results: z.array(
     z.object({
       text: z.string(),
@@ -41,6 +42,15 @@ function vectaraSearchBody({ corpora }: VectaraAccount, search: VectaraSearch, c
   };
 }
 
+type Result = z.output<typeof results>['search_results'][number];
+
+const toPassage = (one: Result) => ({
+  ...(one.document_id !== undefined && { id: one.document_id }),
+  pageContent: one.text,
+  metadata: { ...one.document_metadata, ...one.part_metadata },
+  score: one.score,
+});
+
 /** Corpora of Vectara, which makes the vectors itself. */
 export function vectaraStore(account: VectaraAccount, search: VectaraSearch): OutsideStore {
   const { ask, corpora } = account;
@@ -60,12 +70,17 @@ export function vectaraStore(account: VectaraAccount, search: VectaraSearch): Ou
     async search({ text, count }, context) {
       const body = { query: text, search: vectaraSearchBody(account, search, count) };
       const found = await ask('/query', { body, shape: results }, context);
-      return found.search_results.map((one) => ({
-        ...(one.document_id !== undefined && { id: one.document_id }),
-        pageContent: one.text,
-        metadata: { ...one.document_metadata, ...one.part_metadata },
-        score: one.score,
-      }));
+      return found.search_results.map(toPassage);
+    },
+    async answer({ question, prompt, language, count }, context) {
+      const generation = {
+        generation_preset_name: prompt,
+        max_used_search_results: count,
+        response_language: language,
+      };
+      const body = { query: question, search: vectaraSearchBody(account, search, count), generation };
+      const found = await ask('/query', { body, shape: results }, context);
+      return { text: found.summary ?? '', documents: found.search_results.map(toPassage) };
     },
     async remove(ids, context) {
       for (const id of ids) await ask(`${path}/${id}`, { method: 'DELETE', mayBeMissing: true }, context);

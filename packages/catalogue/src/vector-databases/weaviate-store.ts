@@ -1,10 +1,10 @@
 import { AppError } from '@tendril/contract/app-error';
 import type { RunContext } from '@tendril/contract/node/run-context';
+import type { OutsideStore, StoredPassage } from '@tendril/contract/provider/outside-store';
 import * as z from 'zod';
 import { flatMetadata } from '../retrieval/flat-metadata.ts';
-import type { OutsideStore, StoredPassage } from '../retrieval/outside-store.ts';
 import { textOf } from '../retrieval/text-of.ts';
-import { jsonApi } from '../tools/json-api.ts';
+import { type JsonApi, jsonApi } from '../tools/json-api.ts';
 import { refusalReason } from '../tools/refusal-reason.ts';
 import { graphqlValue, isName } from './graphql-value.ts';
 
@@ -35,6 +35,12 @@ const found = z.object({
     .nullish(),
   errors: z.unknown().optional(),
 });
+const counted = z.object({
+  data: z
+    .object({ Aggregate: z.record(z.string(), z.array(z.object({ meta: z.object({ count: z.number() }) }))) })
+    .nullish(),
+  errors: z.unknown().optional(),
+});
 const enums = new Set(['operator']);
 const plainTypes = /^(text|string|int|number|boolean|date|uuid)(\[\])?$/;
 
@@ -48,6 +54,13 @@ function refusedBy(errors: unknown): AppError {
 function toObject(name: string, textKey: string, { id, vector, pageContent, metadata }: StoredPassage) {
   const own = Object.entries(flatMetadata(metadata, '_')).filter(([property]) => isName(property));
   return { class: name, id, vector, properties: { ...Object.fromEntries(own), [textKey]: pageContent } };
+}
+
+async function countIn(name: string, ask: JsonApi, context: RunContext): Promise<number> {
+  const body = { query: `{Aggregate{${name}{meta{count}}}}` };
+  const { data, errors } = await ask('/graphql', { body, shape: counted }, context);
+  if (errors) throw refusedBy(errors);
+  return data?.Aggregate[name]?.[0]?.meta.count ?? 0;
 }
 
 /** A class of Weaviate, by REST and GraphQL; made at the first insert. */
@@ -118,5 +131,7 @@ export function weaviateStore(form: WeaviateForm): OutsideStore {
       for (const id of ids)
         await ask(`/objects/${name}/${id}`, { method: 'DELETE', mayBeMissing: true }, context);
     },
+    count: async (context) =>
+      (await ask(`/schema/${name}`, optional, context)) === undefined ? 0 : countIn(name, ask, context),
   };
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { keyPermissions, permissions } from '../permission.ts';
 import { endpoint } from './endpoint.ts';
 import { id, idParams, timestamp } from './id.ts';
 import { studioPrefix } from './prefixes.ts';
@@ -9,9 +10,9 @@ const path = `${studioPrefix}/apikey`;
 /**
  * What a key may do. `full`: everything that keys may. `flows`: use and read the chosen flows, nothing else. `read`:
  * read everything, run and change nothing. `credentials`: store secrets, list their names and delete them, nothing
- * else; no other key may do that.
+ * else; no other key may do that. `custom`: what its `permissions` say. None may more than the role of its maker.
  */
-const keyScope = z.enum(['full', 'flows', 'read', 'credentials']);
+const keyScope = z.enum(['full', 'flows', 'read', 'credentials', 'custom']);
 export type KeyScope = z.output<typeof keyScope>;
 
 const flowName = z.object({ id, flowName: z.string() });
@@ -27,12 +28,14 @@ export const apiKey = z.object({
   scope: keyScope,
   /** The chosen flows that still exist. */
   scopeFlows: z.array(flowName),
+  /** What a key of the scope `custom` may do; empty for others. */
+  permissions: z.array(z.enum(permissions)),
   lastUsedAt: timestamp.nullable(),
   expiresAt: timestamp.nullable(),
   createdAt: timestamp,
   /** The person who created it; null for one who has been removed. */
   createdByName: z.string().nullable(),
-  /** When it ended because its creator was removed. */
+  /** When it ended because its creator was removed, or first signed in with a provider. */
   endedAt: timestamp.nullable(),
   /** Flows that only this key may run. */
   chatFlows: z.array(
@@ -41,12 +44,16 @@ export const apiKey = z.object({
 });
 export type ApiKey = z.output<typeof apiKey>;
 
+/** What a key can be made of: what some route for keys asks for. Secrets have a scope of their own. */
+const keyPermissionList = z.array(z.enum(keyPermissions)).max(keyPermissions.length);
+
 const keyName = z.string().trim().min(1, 'must not be empty').max(100);
 
 export const listApiKeys = endpoint({
   method: 'GET',
   path,
   auth: 'session',
+  permits: 'keys:read',
   tag,
   summary: 'API keys, without their secrets.',
   response: z.array(apiKey),
@@ -56,6 +63,8 @@ export const createApiKey = endpoint({
   method: 'POST',
   path,
   auth: 'session',
+  permits: 'keys:edit',
+  proof: 'ifRequired',
   tag,
   summary: 'Makes a key; the only answer that holds its secret.',
   body: z.strictObject({
@@ -63,6 +72,8 @@ export const createApiKey = endpoint({
     scope: keyScope.default('full'),
     /** The chosen flows, when that is the scope. */
     flowIds: z.array(id).max(500).default([]),
+    /** What it may do, when the scope is `custom`. */
+    permissions: keyPermissionList.default([]),
     /** Null: never. */
     expiresAt: timestamp.nullable().default(null),
   }),
@@ -75,6 +86,7 @@ export const updateApiKey = endpoint({
   method: 'PUT',
   path: `${path}/:id`,
   auth: 'session',
+  permits: 'keys:edit',
   tag,
   summary: 'Renames a key.',
   params: idParams,
@@ -82,10 +94,29 @@ export const updateApiKey = endpoint({
   response: apiKey,
 });
 
+export const changeApiKey = endpoint({
+  method: 'PATCH',
+  path: `${path}/:id`,
+  auth: 'session',
+  permits: 'keys:edit',
+  proof: 'ifRequired',
+  tag,
+  summary: 'Changes what a key may do, or when it ends; the key itself stays.',
+  params: idParams,
+  body: z.strictObject({
+    scope: keyScope,
+    flowIds: z.array(id).max(500).default([]),
+    permissions: keyPermissionList.default([]),
+    expiresAt: timestamp.nullable().optional(),
+  }),
+  response: apiKey,
+});
+
 export const deleteApiKey = endpoint({
   method: 'DELETE',
   path: `${path}/:id`,
   auth: 'session',
+  permits: 'keys:edit',
   tag,
   summary: 'Revokes a key.',
   params: idParams,
@@ -99,6 +130,8 @@ export const importApiKeys = endpoint({
   method: 'POST',
   path: `${path}/import`,
   auth: 'session',
+  permits: 'keys:edit',
+  proof: 'ifRequired',
   tag,
   summary: "Takes over the keys of Flowise's key file, as hashes; programs go on with the keys they have.",
   body: z.strictObject({

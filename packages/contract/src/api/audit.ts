@@ -58,6 +58,7 @@ export const listAudit = endpoint({
   method: 'GET',
   path,
   auth: 'session',
+  permits: 'audit:read',
   tag,
   summary: 'What was changed in the workspace, by whom, when and from where; the newest first.',
   query: z.strictObject({
@@ -80,6 +81,7 @@ export const exportAudit = endpoint({
   method: 'GET',
   path: `${path}/export`,
   auth: 'session',
+  permits: 'audit:read',
   tag,
   summary: 'The same as a CSV file, at most 100,000 entries.',
   query: z.strictObject(filter),

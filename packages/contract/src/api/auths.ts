@@ -62,8 +62,10 @@ export const logout = endpoint({
   path: `${path}/logout`,
   auth: 'origin',
   tag: 'Session',
-  summary: 'Ends this session.',
+  summary:
+    'Ends this session; answers where to sign out of the provider that opened it, if there is such a page.',
   body: z.strictObject({}).optional(),
+  response: z.object({ providerUrl: z.string().optional() }),
 });
 
 /** The secret of an invitation, as its link carries it. */
@@ -82,6 +84,10 @@ export const authStatus = endpoint({
   query: z.strictObject({ invite: z.string().max(100).optional() }),
   response: z.object({
     hasOwner: z.boolean(),
+    /** With what people sign in beside their password. */
+    providers: z.array(z.object({ id, name: z.string() })),
+    /** Nobody signs in without a provider. */
+    isPasswordOff: z.boolean(),
     /** Null when the link was used, revoked, has expired or never existed; left out when none was asked about. */
     invitation: z
       .object({ workspaceName: z.string(), invitedBy: z.string().nullable(), expiresAt: timestamp })
@@ -104,6 +110,8 @@ export const acceptInvitation = endpoint({
 const ownProfile = z.object({
   name: z.string(),
   email: z.string(),
+  /** Who owns the installation decides how people sign in. */
+  isInstallationOwner: z.boolean(),
   workspaces: z.array(z.object({ id, name: z.string(), isCurrent: z.boolean() })),
 });
 export type OwnProfile = z.output<typeof ownProfile>;
@@ -112,6 +120,8 @@ export const readProfile = endpoint({
   method: 'GET',
   path: `${path}/profile`,
   auth: 'session',
+  permits: 'member',
+  isForSetUp: true,
   tag: 'Session',
   summary: 'The signed-in person and the workspaces that person belongs to.',
   response: ownProfile,
@@ -121,6 +131,7 @@ export const updateProfile = endpoint({
   method: 'PUT',
   path: `${path}/profile`,
   auth: 'session',
+  permits: 'member',
   tag: 'Session',
   summary: "Changes the signed-in person's name or email; another email wants the password.",
   body: z.strictObject({ name, email, currentPassword: z.string().max(128).optional() }),
@@ -131,6 +142,7 @@ export const changePassword = endpoint({
   method: 'PUT',
   path: `${path}/password`,
   auth: 'session',
+  permits: 'member',
   tag: 'Session',
   summary: "Changes the signed-in person's password and ends every other session.",
   body: z.strictObject({ currentPassword: z.string().max(128), newPassword: password }),
@@ -153,6 +165,7 @@ export const listSessions = endpoint({
   method: 'GET',
   path: `${path}/sessions`,
   auth: 'session',
+  permits: 'member',
   tag: 'Session',
   summary: "The signed-in person's open sessions, the latest used first.",
   response: z.array(ownSession),
@@ -162,6 +175,7 @@ export const endOtherSessions = endpoint({
   method: 'DELETE',
   path: `${path}/sessions`,
   auth: 'session',
+  permits: 'member',
   tag: 'Session',
   summary: "Ends the signed-in person's sessions but this one.",
 });
@@ -170,6 +184,7 @@ export const endOwnSession = endpoint({
   method: 'DELETE',
   path: `${path}/sessions/:id`,
   auth: 'session',
+  permits: 'member',
   tag: 'Session',
   summary: "Ends one of the signed-in person's sessions.",
   params: idParams,
@@ -179,6 +194,8 @@ export const switchWorkspace = endpoint({
   method: 'POST',
   path: `${path}/switch-workspace`,
   auth: 'session',
+  permits: 'member',
+  isForSetUp: true,
   tag: 'Session',
   summary: 'Goes on in another workspace of the signed-in person, in a new session.',
   body: z.strictObject({ workspaceId: id }),
@@ -192,6 +209,8 @@ export const readPreferences = endpoint({
   method: 'GET',
   path: `${path}/preferences`,
   auth: 'session',
+  permits: 'member',
+  isForSetUp: true,
   tag: 'Session',
   summary: "The signed-in person's display settings.",
   response: preferences,
@@ -201,6 +220,8 @@ export const savePreferences = endpoint({
   method: 'PUT',
   path: `${path}/preferences`,
   auth: 'session',
+  permits: 'member',
+  isForSetUp: true,
   tag: 'Session',
   summary: "Keeps the signed-in person's display settings.",
   body: preferences,

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { disconnectionReasons, type LoggedCallEvent } from '../call-event.ts';
+import { disconnectionReasons, type LoggedCallEvent, phoneLineStates } from '../call-event.ts';
+import { callAct } from '../voice/call-act.ts';
 import { dynamicVariables } from '../voice/voice-agent.ts';
 import { endpoint } from './endpoint.ts';
 import { hubPrefix } from './hub.ts';
@@ -98,6 +99,10 @@ export const call = z.object({
   /** Address of the stereo recording, caller left and agent right; null when there is none. Signed when the agent asks for it. */
   recordingUrl: z.string().nullable(),
   analysis: callAnalysis.nullable(),
+  /** Where a telephone line stands, and what carries it; absent for calls on other lines. */
+  line: z
+    .object({ state: z.enum(phoneLineStates), carrier: z.string(), carrierCallId: z.string() })
+    .optional(),
   createdAt: timestamp,
 });
 export type Call = z.output<typeof call>;
@@ -126,6 +131,7 @@ export const createCall = endpoint({
   method: 'POST',
   path,
   auth,
+  permits: 'calls:start',
   tag,
   summary: 'Registers a call with an agent from a browser; the token opens its socket once, within a minute.',
   body: z.strictObject({
@@ -166,6 +172,7 @@ export const readRecording = endpoint({
   method: 'GET',
   path: `${hubPrefix}/recordings/:file`,
   auth: 'signed',
+  permits: 'calls:listen',
   tag,
   summary: 'The recording of a call.',
   params: z.strictObject({
@@ -182,14 +189,29 @@ export const listCalls = endpoint({
   method: 'GET',
   path,
   auth,
+  permits: 'calls:listen',
   tag,
-  summary: 'Calls, newest first; of one agent or number when given.',
+  summary: 'Calls, newest first; narrowed to what the query names.',
   query: z.object({
     agentId: id.optional(),
     number: z.string().optional(),
     kind: z.enum(['test', 'web', 'phone', 'simulation']).optional(),
+    /** Leaves out tests and simulations. */
+    isServed: z.literal('true').optional(),
+    status: z.enum(['registered', 'not_connected', 'ongoing', 'ended', 'error']).optional(),
+    /** As the analysis judged. */
+    result: z.enum(['success', 'failure']).optional(),
+    /** Part of a number, of the agent's name or of the id. */
+    search: z.string().max(200).optional(),
+    /** Created from then on, ms since 1970. */
+    from: z.coerce.number().int().optional(),
+    to: z.coerce.number().int().optional(),
+    /** Leaves the transcripts empty. */
+    isBrief: z.literal('true').optional(),
     limit: z.coerce.number().int().min(1).max(200).default(50),
+    /** Goes on behind the last call of a page: by its time, and by its id, since several may have the same time. */
     before: z.coerce.number().int().optional(),
+    beforeId: z.string().max(64).optional(),
   }),
   response: z.object({ data: z.array(call), hasMore: z.boolean() }),
 });
@@ -198,6 +220,7 @@ export const readCall = endpoint({
   method: 'GET',
   path: `${path}/:id`,
   auth,
+  permits: 'calls:listen',
   tag,
   summary: 'One call.',
   params: idParams,
@@ -208,16 +231,54 @@ export const readCallEvents = endpoint({
   method: 'GET',
   path: `${path}/:id/events`,
   auth,
+  permits: 'calls:listen',
   tag,
   summary: 'The events of a call, in order.',
   params: idParams,
   response: z.object({ data: z.array(loggedCallEvent) }),
 });
 
+/** Everything so far, then each event as it happens; ends with the call. A private agent's words are left out. */
+export const watchCall = endpoint({
+  method: 'GET',
+  path: `${path}/:id/live`,
+  auth,
+  permits: 'calls:listen',
+  tag,
+  summary: 'Streams the events of a call in progress, wherever it runs; ends with the call.',
+  params: idParams,
+  events: loggedCallEvent,
+});
+
+export const interveneInCall = endpoint({
+  method: 'POST',
+  path: `${path}/:id/interventions`,
+  auth,
+  permits: 'calls:intervene',
+  tag,
+  summary:
+    'Whispers to the agent of a call in progress, sets variables of it, speaks for the agent or gives it back.',
+  params: idParams,
+  body: callAct,
+  response: z.object({ data: call }),
+});
+
+export const stopCall = endpoint({
+  method: 'POST',
+  path: `${path}/:id/stop`,
+  auth,
+  permits: 'calls:start',
+  tag,
+  summary: 'Ends a call in progress; answers once its end is stored.',
+  params: idParams,
+  response: z.object({ data: call }),
+});
+
 export const deleteCall = endpoint({
   method: 'DELETE',
   path: `${path}/:id`,
   auth,
+  permits: 'calls:delete',
   tag,
   summary: 'Deletes a call with its events and recording.',
   params: idParams,
@@ -228,6 +289,7 @@ export const testFunction = endpoint({
   method: 'POST',
   path: `${hubPrefix}/function-tests`,
   auth: 'session',
+  permits: 'voice-agents:edit',
   tag,
   summary: 'Tries a function of an agent against its real endpoint.',
   body: z.strictObject({

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
 import { id, idParams } from './id.ts';
 import { studioPrefix } from './prefixes.ts';
+import { sourceCheck } from './source-check.ts';
 
 const tag = 'Messages';
 
@@ -30,6 +31,8 @@ const chatMessage = z.object({
   action: z.looseObject({}).optional(),
   /** JSON text of a list of questions, as clients of Flowise read it. */
   followUpPrompts: z.string().optional(),
+  /** What of the answer its sources do not bear out, where that was checked. */
+  sourceCheck: sourceCheck.optional(),
   leadEmail: z.string().nullable().optional(),
   feedback: z
     .object({ rating: z.enum(['THUMBS_UP', 'THUMBS_DOWN']), content: z.string().nullable() })
@@ -62,6 +65,7 @@ export const listChatMessages = endpoint({
   method: 'GET',
   path: `${studioPrefix}/chatmessage/:id`,
   auth: 'sessionOrKey',
+  permits: 'conversations:read',
   tag,
   summary: "A flow's messages.",
   params: idParams,
@@ -73,6 +77,7 @@ export const listInternalChatMessages = endpoint({
   method: 'GET',
   path: `${studioPrefix}/internal-chatmessage/:id`,
   auth: 'session',
+  permits: 'conversations:read',
   tag,
   summary: "A flow's messages of its own pages.",
   params: idParams,
@@ -84,6 +89,7 @@ export const deleteChatMessages = endpoint({
   method: 'DELETE',
   path: `${studioPrefix}/chatmessage/:id`,
   auth: 'sessionOrKey',
+  permits: 'conversations:delete',
   tag,
   summary: 'Deletes the messages of a chat with their events.',
   params: idParams,
@@ -116,6 +122,7 @@ export const listChatSessions = endpoint({
   method: 'GET',
   path: `${studioPrefix}/flows/:id/sessions`,
   auth: 'session',
+  permits: 'conversations:read',
   tag,
   summary: "A flow's conversations, the latest first.",
   params: idParams,
@@ -125,13 +132,21 @@ export const listChatSessions = endpoint({
     page: z.coerce.number().int().min(1).default(1),
     limit: z.coerce.number().int().min(1).max(100).default(30),
   }),
-  response: z.object({ data: z.array(chatSession), total: z.number().int() }),
+  response: z.object({
+    data: z.array(chatSession),
+    /** At most 10,000: lists count no further. */
+    total: z.number().int(),
+    hasMore: z.boolean(),
+    /** What is searched is so short or common that only the latest 2,000 were looked through. */
+    isPartial: z.boolean().optional(),
+  }),
 });
 
 export const readFlowStats = endpoint({
   method: 'GET',
   path: `${studioPrefix}/stats/:id`,
   auth: 'sessionOrKey',
+  permits: 'statistics:read',
   tag,
   summary: "Counts of a flow's messages.",
   params: idParams,

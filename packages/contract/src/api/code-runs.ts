@@ -16,6 +16,7 @@ export const runCustomFunction = endpoint({
   method: 'POST',
   path: `${studioPrefix}/node-custom-function`,
   auth: 'session',
+  permits: 'code:run',
   tag: 'Nodes',
   summary: 'Tries JavaScript of the person in the sandbox.',
   body: z.strictObject({
@@ -37,6 +38,7 @@ export const evaluateCustomFunction = endpoint({
   method: 'POST',
   path: `${publicPrefix}/node-custom-function`,
   auth: 'sessionOrKey',
+  permits: 'code:run',
   tag: 'Nodes',
   summary: 'Runs JavaScript in the sandbox and answers what it returned.',
   body: z.object({

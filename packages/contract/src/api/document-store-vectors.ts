@@ -4,6 +4,7 @@ import { documentStore, storeChunk } from './document-stores.ts';
 import { endpoint } from './endpoint.ts';
 import { id, idParams } from './id.ts';
 import { job } from './jobs.ts';
+import { metadataFilter } from './metadata-filter.ts';
 import { studioPrefix } from './prefixes.ts';
 
 const tag = 'Knowledge Base';
@@ -39,6 +40,8 @@ export const storeUpsertResult = z.object({
   numUpdated: z.number().int(),
   numSkipped: z.number().int(),
   numDeleted: z.number().int(),
+  /** Texts longer than the model reads at once, which were embedded in parts; absent where there are none. */
+  numSplit: z.number().int().optional(),
   /** The first of the added ones. */
   addedDocs: z.array(z.object({ pageContent: z.string(), metadata })),
 });
@@ -48,6 +51,7 @@ export const saveVectorConfig = endpoint({
   method: 'POST',
   path: `${path}/vectorstore/save`,
   auth,
+  permits: 'knowledge:edit',
   tag,
   summary: 'Chooses embeddings and vector store of a knowledge base.',
   body: vectorBody,
@@ -57,6 +61,7 @@ export const updateVectorConfig = endpoint({
   method: 'POST',
   path: `${path}/vectorstore/update`,
   auth,
+  permits: 'knowledge:edit',
   tag,
   summary: 'The same: changes embeddings and vector store.',
   body: vectorBody,
@@ -66,6 +71,7 @@ export const insertVectors = endpoint({
   method: 'POST',
   path: `${path}/vectorstore/insert`,
   auth,
+  permits: 'knowledge:edit',
   tag,
   summary: 'Embeds the chunks that are new or changed. With wait=false, answers the job at once.',
   query: z.object({ wait: z.enum(['true', 'false']).default('true') }),
@@ -76,6 +82,7 @@ export const deleteVectors = endpoint({
   method: 'DELETE',
   path: `${path}/vectorstore/:storeId`,
   auth,
+  permits: 'knowledge:edit',
   tag,
   summary: 'Takes all vectors of a knowledge base, or of one loader, out; the chunks stay.',
   params: z.strictObject({ storeId: id }),
@@ -84,19 +91,18 @@ export const deleteVectors = endpoint({
 });
 
 /** A found chunk, with its cosine similarity (-1 to 1). */
-const foundChunk = storeChunk.extend({
+export const foundChunk = storeChunk.extend({
   score: z.number(),
   loaderName: z.string(),
   source: z.string(),
 });
 export type FoundChunk = z.output<typeof foundChunk>;
 
-const metadataValue = z.union([z.string().max(2000), z.number(), z.boolean()]);
-
 export const queryDocumentStore = endpoint({
   method: 'POST',
   path: `${path}/vectorstore/query`,
   auth,
+  permits: 'knowledge:read',
   tag,
   summary: 'Finds the chunks nearest to a question.',
   body: z.object({
@@ -104,8 +110,8 @@ export const queryDocumentStore = endpoint({
     query: z.string().trim().min(1, 'must not be empty').max(10_000),
     /** How many; else as the store is configured, else 4. */
     topK: z.coerce.number().int().min(1).max(200).optional(),
-    /** Only chunks whose metadata has these values. */
-    filter: z.record(z.string().max(200), metadataValue).optional(),
+    /** Only chunks whose metadata fits. */
+    filter: metadataFilter.optional(),
     /** Chunks below count as near misses. */
     minScore: z.number().min(-1).max(1).optional(),
     /** Clients of Flowise send the vector store's fields here. */
@@ -133,6 +139,7 @@ export const readStoreConfigs = endpoint({
   method: 'GET',
   path: `${path}/store-configs/:id/:loaderId`,
   auth,
+  permits: 'knowledge:read',
   tag,
   summary: 'The fields that an upsert through the API may set, for one loader.',
   params: z.strictObject({ id, loaderId: id }),
@@ -184,6 +191,7 @@ export const upsertDocumentStore = endpoint({
   method: 'POST',
   path: `${path}/upsert/:id`,
   auth,
+  permits: 'knowledge:edit',
   tag,
   summary: 'Loads, splits and embeds a document, from JSON or from the files of a form, and waits for it.',
   params: idParams,
@@ -197,6 +205,7 @@ export const refreshDocumentStore = endpoint({
   method: 'POST',
   path: `${path}/refresh/:id`,
   auth,
+  permits: 'knowledge:edit',
   tag,
   summary:
     'Loads, splits and embeds all loaders again, or those listed, and waits. With wait=false, answers jobs.',
@@ -217,6 +226,7 @@ export const describeStoreTool = endpoint({
   method: 'POST',
   path: `${path}/generate-tool-desc/:id`,
   auth,
+  permits: 'knowledge:edit',
   tag,
   summary: 'A sentence that tells a model when to look into this knowledge base.',
   params: idParams,

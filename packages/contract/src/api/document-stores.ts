@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { id, idParams } from './id.ts';
 import { job } from './jobs.ts';
 import { studioPrefix } from './prefixes.ts';
+import { readingModel, readingSettings } from './reading-settings.ts';
 
 const tag = 'Knowledge Base';
 const path = `${studioPrefix}/document-store`;
@@ -46,6 +47,8 @@ const loaderFields = {
   vectorStatus: z.enum(['NONE', 'STALE', 'UPSERTING', 'UPSERTED']),
   /** Why the last processing or upsert failed. */
   error: z.string().nullable(),
+  /** What of its source could not be read, while the rest was. */
+  problem: z.string().nullable(),
   /** The job in progress, if any. */
   job: job.nullable(),
   updatedDate: z.string(),
@@ -57,6 +60,7 @@ export type StoreLoaderSummary = z.output<typeof storeLoaderSummary>;
 
 const storeLoader = z.object({
   ...loaderFields,
+  reading: readingSettings,
   loaderConfig: nodeConfig,
   splitterConfig: nodeConfig,
   credential: z.string(),
@@ -102,6 +106,7 @@ export const listDocumentStores = endpoint({
   method: 'GET',
   path: `${path}/store`,
   auth,
+  permits: 'knowledge:read',
   tag,
   summary: 'Knowledge bases.',
   response: z.array(documentStoreSummary),
@@ -110,6 +115,7 @@ export const readDocumentStore = endpoint({
   method: 'GET',
   path: `${path}/store/:id`,
   auth,
+  permits: 'knowledge:read',
   tag,
   summary: 'One knowledge base with its loaders and jobs.',
   params: idParams,
@@ -119,6 +125,7 @@ export const createDocumentStore = endpoint({
   method: 'POST',
   path: `${path}/store`,
   auth,
+  permits: 'knowledge:edit',
   tag,
   summary: 'Adds a knowledge base.',
   body: storeBody,
@@ -128,6 +135,7 @@ export const updateDocumentStore = endpoint({
   method: 'PUT',
   path: `${path}/store/:id`,
   auth,
+  permits: 'knowledge:edit',
   tag,
   summary: 'Renames a knowledge base.',
   params: idParams,
@@ -138,6 +146,7 @@ export const deleteDocumentStore = endpoint({
   method: 'DELETE',
   path: `${path}/store/:id`,
   auth,
+  permits: 'knowledge:edit',
   tag,
   summary: 'Deletes a knowledge base with its files, chunks and vectors.',
   params: idParams,
@@ -149,10 +158,11 @@ export const listStoreComponents = endpoint({
   method: 'GET',
   path: `${path}/components/:kind`,
   auth,
+  permits: 'knowledge:read',
   tag,
   summary: 'Nodes that a knowledge base can be made of, the ones that need no key first.',
   params: z.strictObject({
-    kind: z.enum(['loaders', 'splitters', 'embeddings', 'vectorstore', 'recordmanager']),
+    kind: z.enum(['loaders', 'splitters', 'embeddings', 'vectorstore', 'recordmanager', 'rerankers']),
   }),
   response: z.array(nodeTemplate),
 });
@@ -161,6 +171,7 @@ export const uploadStoreFiles = endpoint({
   method: 'POST',
   path: `${path}/store/:id/files`,
   auth,
+  permits: 'knowledge:edit',
   tag,
   summary: 'Stores files for loaders of the knowledge base.',
   params: idParams,
@@ -180,6 +191,8 @@ const loaderBody = {
   splitterName: z.string().max(200).optional(),
   splitterConfig: nodeConfig.default({}),
   credential: z.string().max(64).optional(),
+  /** As before where it is absent. */
+  reading: readingSettings.optional(),
 };
 
 /** A piece of text that can be found. */
@@ -198,6 +211,7 @@ export const previewLoader = endpoint({
   method: 'POST',
   path: `${path}/loader/preview`,
   auth,
+  permits: 'knowledge:edit',
   tag,
   summary: 'The first chunks that a loader would give; nothing is stored.',
   bodyLimit: 20 * megabyte,
@@ -218,7 +232,18 @@ export const previewLoader = endpoint({
       ],
     }),
   response: z.object({
-    chunks: z.array(z.object({ pageContent: z.string(), metadata })),
+    chunks: z.array(
+      z.object({
+        pageContent: z.string(),
+        metadata,
+        /** What is embedded in place of the text: with the headings above it. */
+        indexText: z.string().optional(),
+        /** What is given to the model in its place. */
+        parentText: z.string().optional(),
+      }),
+    ),
+    /** Files, or parts of them, that could not be read, and why. */
+    problems: z.array(z.string()),
     /** Chunks of the text read so far; a lower bound when `isCut`. */
     totalChunks: z.number().int(),
     previewChunkCount: z.number().int(),
@@ -227,10 +252,44 @@ export const previewLoader = endpoint({
   }),
 });
 
+export const estimateContexts = endpoint({
+  method: 'POST',
+  path: `${path}/loader/context-estimate`,
+  auth,
+  permits: 'knowledge:edit',
+  tag,
+  summary: 'What it would cost at most to have a model write about each chunk; nothing is asked or stored.',
+  bodyLimit: 20 * megabyte,
+  body: z.strictObject({ ...loaderBody, reading: readingSettings.extend({ context: readingModel }) }).meta({
+    examples: [
+      {
+        storeId: 'the-id-of-the-knowledge-base',
+        loaderId: 'plainText',
+        loaderConfig: { text: 'Some words.' },
+        splitterId: 'structureTextSplitter',
+        reading: { context: { name: 'demoModel' } },
+      },
+    ],
+  }),
+  response: z.object({
+    documents: z.number().int(),
+    chunks: z.number().int(),
+    inputTokens: z.number().int(),
+    /** Of the input, what is the same for every chunk of a document: vendors with a prompt cache charge less for it. */
+    repeatedTokens: z.number().int(),
+    outputTokens: z.number().int(),
+    /** In US dollars without any cache; null for a model without a known price. */
+    costUsd: z.number().nullable(),
+    /** The source was not read to its end. */
+    isLowerBound: z.boolean(),
+  }),
+});
+
 export const saveLoader = endpoint({
   method: 'POST',
   path: `${path}/loader/save`,
   auth,
+  permits: 'knowledge:edit',
   tag,
   summary: 'Saves a loader; its chunks stay as they are until it is processed.',
   bodyLimit: 20 * megabyte,
@@ -257,6 +316,7 @@ export const processLoader = endpoint({
   method: 'POST',
   path: `${path}/loader/process/:loaderId`,
   auth,
+  permits: 'knowledge:edit',
   tag,
   summary: 'Starts to load and split; follow the job of the answer.',
   params: z.strictObject({ loaderId: id }),
@@ -270,6 +330,7 @@ export const deleteLoader = endpoint({
   method: 'DELETE',
   path: `${path}/loader/:id/:loaderId`,
   auth,
+  permits: 'knowledge:edit',
   tag,
   summary: 'Deletes a loader of a knowledge base with its files, chunks and vectors.',
   params: z.strictObject({ id, loaderId: id }),
@@ -279,6 +340,7 @@ export const listChunks = endpoint({
   method: 'GET',
   path: `${path}/chunks/:storeId/:fileId/:pageNo`,
   auth,
+  permits: 'knowledge:read',
   tag,
   summary: 'A page of 50 chunks of a loader, or of the whole store when the loader is "all".',
   params: z.strictObject({ storeId: id, fileId: id, pageNo: z.coerce.number().int().min(1).max(1_000_000) }),
@@ -287,6 +349,8 @@ export const listChunks = endpoint({
     chunks: z.array(storeChunk),
     /** Chunks on all pages. */
     count: z.number().int(),
+    /** What is searched is so short or common that only the first 2,000 were looked through. */
+    isPartial: z.boolean().optional(),
     currentPage: z.number().int(),
     file: storeLoaderSummary.nullable(),
     storeName: z.string(),
@@ -300,6 +364,7 @@ export const updateChunk = endpoint({
   method: 'PUT',
   path: `${path}/chunks/:storeId/:loaderId/:chunkId`,
   auth,
+  permits: 'knowledge:edit',
   tag,
   summary: 'Changes text and metadata of a chunk; it is found again after the next upsert.',
   params: chunkParams,
@@ -310,6 +375,7 @@ export const deleteChunk = endpoint({
   method: 'DELETE',
   path: `${path}/chunks/:storeId/:loaderId/:chunkId`,
   auth,
+  permits: 'knowledge:edit',
   tag,
   summary: 'Deletes a chunk and its vector.',
   params: chunkParams,

@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import type { Permits } from '../permission.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -6,21 +7,50 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
  * Who may call a route. `session`: a signed-in person. `sessionOrKey`: a person, or an API key of the workspace.
  * `flow`: decided by the flow itself (public flow, its bound key, a key of its workspace or a session). `public`:
  * anybody. `origin`: anybody, but only from our own pages (login, register, refresh). `token`: the holder of the
- * address's one-time token, or of the API key in it. `signed`: the holder of an address signed by us, else as
+ * address's one-time token, of the API key in it, or of the token that the route itself asks for. `signed`: the holder of an address signed by us, else as
  * `sessionOrKey`. `webhook`: a sender who signs with the flow's secret; as `flow` where the flow requires no signature.
+ * `internal`: another server of the installation; to everybody else there is nothing.
  */
-export type Auth = 'session' | 'sessionOrKey' | 'flow' | 'public' | 'origin' | 'token' | 'signed' | 'webhook';
+export type Auth =
+  | 'step'
+  | 'session'
+  | 'sessionOrKey'
+  | 'flow'
+  | 'public'
+  | 'origin'
+  | 'token'
+  | 'signed'
+  | 'webhook'
+  | 'internal';
 
 type Schema = z.ZodType;
 type Shape = z.ZodObject;
 
-export interface EndpointDefinition {
+/** A route that no session counts for. */
+type OpenAuth = 'step' | 'public' | 'origin' | 'token' | 'webhook' | 'internal';
+
+/**
+ * Whoever is identified by a session or a key needs what the route `permits`, too. With `flow` and `signed`, a caller
+ * who may not is treated as nobody, or refused.
+ */
+type Access = { auth: Exclude<Auth, OpenAuth>; permits: Permits } | { auth: OpenAuth; permits?: undefined };
+
+/** One route. */
+export type EndpointDefinition = EndpointParts & Access;
+
+interface EndpointParts {
   method: Method;
   /** Full path with `:name` parameters. */
   path: string;
-  auth: Auth;
   /** For a POST that only reads, because its query does not fit into a URL: read-only callers may use it. */
   isRead?: true;
+  /**
+   * What people with a session, though not API keys, need a recent proof of their identity for: `always`, or where the
+   * workspace requires it. Without one the answer is PROOF_REQUIRED.
+   */
+  proof?: 'always' | 'ifRequired';
+  /** Open to people who have yet to set up the second factor that their workspace requires. */
+  isForSetUp?: true;
   /** One sentence for the API document. */
   summary: string;
   tag: string;

@@ -11,6 +11,8 @@ const path = `${studioPrefix}/export-import`;
 export const largestBundleBytes = 256 * 1024 * 1024;
 /** The most entries of a bundle, all kinds together. */
 export const mostBundleEntries = 20_000;
+/** The most chunks, documents and parts of files of its knowledge bases, together. */
+export const mostKnowledgeParts = 500_000;
 
 const flag = z.boolean().optional();
 
@@ -42,10 +44,20 @@ const exportAnswer = z.object({
 /** Response header: about how many bytes follow, for a progress bar. */
 export const bundleSizeHeader = 'x-bundle-size';
 
+const exportPermits = [
+  'workspace:export',
+  'flows:read',
+  'tools:read',
+  'variables:read',
+  'assistants:read',
+] as const;
+
 export const exportBundle = endpoint({
   method: 'POST',
   path: `${path}/export`,
   auth: 'sessionOrKey',
+  permits: exportPermits,
+  proof: 'ifRequired',
   tag,
   summary: 'The chosen kinds as rows, without passwords, files and references to secrets.',
   body: exportSelection,
@@ -59,12 +71,36 @@ export const exportFullBundle = endpoint({
   method: 'POST',
   path: `${path}/bundle`,
   auth: 'session',
+  permits: exportPermits,
+  proof: 'ifRequired',
   tag,
   summary:
     'A file that keeps description, tags, folder, configuration and published state of flows too; of some flows, or of everything.',
   body: z.strictObject({ flowIds: z.array(id).min(1).max(1000).optional() }),
-  response: exportAnswer.omit({ FileDefaultName: true }).extend({ format: z.literal(fullBundleFormat) }),
+  response: exportAnswer.omit({ FileDefaultName: true }).extend({
+    format: z.literal(fullBundleFormat),
+    /** Knowledge bases, where everything is asked for: with their chunks, documents and files. */
+    DocumentStore: rows.optional(),
+    DocumentStoreFileChunk: rows.optional(),
+    KnowledgeParent: z.array(z.unknown()).optional(),
+    KnowledgeDocument: rows.optional(),
+    KnowledgeContent: z.array(z.unknown()).optional(),
+    /** What the caller may not read, or not whole. */
+    LeftOut: z.array(z.object({ kind: z.string(), name: z.string(), reason: z.string() })).optional(),
+  }),
 });
+
+/** A file may hold any of these kinds: who may not make one of them by hand may not bring it along either. */
+export const importPermits = [
+  'workspace:import',
+  'flows:edit',
+  'flows:publish',
+  'tools:edit',
+  'variables:edit',
+  'assistants:edit',
+  'templates:edit',
+  'knowledge:edit',
+] as const;
 
 /** The content of an exported file; validated by the server itself, entry by entry. */
 const bundleBody = z.unknown().meta({
@@ -77,6 +113,7 @@ export const importBundle = endpoint({
   method: 'POST',
   path: `${path}/import`,
   auth: 'sessionOrKey',
+  permits: importPermits,
   tag,
   summary: 'Adds everything in a bundle, or nothing; what would clash gets a new id and name.',
   body: bundleBody,
@@ -151,6 +188,7 @@ export const inspectBundle = endpoint({
   method: 'POST',
   path: `${path}/inspect`,
   auth: 'sessionOrKey',
+  permits: 'workspace:import',
   tag,
   summary: 'What an import of this bundle would do; changes nothing.',
   body: bundleBody,
@@ -162,6 +200,7 @@ export const readImportProgress = endpoint({
   method: 'GET',
   path: `${path}/progress`,
   auth: 'session',
+  permits: 'workspace:import',
   tag,
   summary: "How far the workspace's running import or inspection is.",
   response: z.object({

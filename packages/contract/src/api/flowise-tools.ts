@@ -10,6 +10,7 @@ export const fetchLinks = endpoint({
   method: 'GET',
   path: `${studioPrefix}/fetch-links`,
   auth,
+  permits: 'knowledge:edit',
   tag,
   summary: 'Addresses that a page and the pages behind it link to, or that a sitemap lists.',
   query: z.object({
@@ -30,6 +31,7 @@ export const listHubPrompts = endpoint({
   method: 'POST',
   path: `${studioPrefix}/prompts-list`,
   auth,
+  permits: 'flows:edit',
   isRead: true,
   tag,
   summary: 'Public prompts of the LangChain hub; `ERROR` and none where the hub cannot be reached.',
@@ -41,6 +43,7 @@ export const loadHubPrompt = endpoint({
   method: 'POST',
   path: `${studioPrefix}/load-prompt`,
   auth,
+  permits: 'flows:edit',
   isRead: true,
   tag,
   summary: 'The messages of a public prompt of the LangChain hub.',

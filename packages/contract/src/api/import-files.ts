@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
-import { bundleReport, largestBundleBytes } from './export-import.ts';
+import { bundleReport, importPermits, largestBundleBytes } from './export-import.ts';
 import { idParams, timestamp } from './id.ts';
 import { importFinding } from './import-finding.ts';
+import { job } from './jobs.ts';
 import { studioPrefix } from './prefixes.ts';
 
 const tag = 'Export and import';
@@ -25,6 +26,7 @@ export const inspectFiles = endpoint({
   method: 'POST',
   path: `${studioPrefix}/import/inspect`,
   auth: 'sessionOrKey',
+  permits: 'workspace:import',
   tag,
   summary: 'What an import of these files would do, node by node; changes nothing.',
   body: filesBody,
@@ -36,11 +38,29 @@ export const importFiles = endpoint({
   method: 'POST',
   path: `${studioPrefix}/import`,
   auth: 'sessionOrKey',
+  permits: importPermits,
   tag,
   summary: 'Imports files, all of them or none; the answer says what became of each node.',
   body: filesBody,
   bodyLimit: largestBundleBytes,
   response: bundleReport,
+});
+
+/** Larger ones are jobs, whether their callers wait for them or not. */
+export const largeImportBytes = 5 * 1024 * 1024;
+
+export const startImport = endpoint({
+  method: 'POST',
+  path: `${studioPrefix}/import/jobs`,
+  auth: 'sessionOrKey',
+  permits: importPermits,
+  tag,
+  summary:
+    'Imports files by a job, which goes on when its caller has left or the server stops, and can be canceled until it is done; its result says what became of each node.',
+  body: filesBody,
+  bodyLimit: largestBundleBytes,
+  response: job,
+  status: 202,
 });
 
 /** What the import of a flow found, and whether it still holds. */
@@ -55,6 +75,7 @@ export const readImportReport = endpoint({
   method: 'GET',
   path: `${studioPrefix}/flows/:id/import-report`,
   auth: 'session',
+  permits: 'flows:read',
   tag,
   summary: 'What the import of this flow found, and what of it is still open.',
   params: idParams,
@@ -65,6 +86,7 @@ export const keepImportReport = endpoint({
   method: 'PUT',
   path: `${studioPrefix}/flows/:id/import-report`,
   auth: 'session',
+  permits: 'flows:edit',
   tag,
   summary: 'Keeps what an inspection found with the flow whose drawing was loaded from that file.',
   params: idParams,

@@ -7,6 +7,7 @@ import { studioPrefix } from './prefixes.ts';
 const shared = {
   path: `${studioPrefix}/mcp/:flowId`,
   auth: 'flow',
+  permits: 'flows:run',
   tag: 'MCP',
   params: z.strictObject({ flowId: id }),
 } as const;

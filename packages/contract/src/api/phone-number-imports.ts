@@ -27,6 +27,7 @@ export const listCarrierNumbers = endpoint({
   method: 'GET',
   path: `${phoneNumbersPath}/carrier-numbers`,
   auth,
+  permits: 'phone-numbers:edit',
   tag,
   summary: 'Numbers of the account at Twilio or Telnyx that a secret opens.',
   query: z.object({ credentialId: id }),
@@ -42,6 +43,7 @@ export const importPhoneNumbers = endpoint({
   method: 'POST',
   path: `${phoneNumbersPath}/imports`,
   auth,
+  permits: 'phone-numbers:edit',
   tag,
   summary:
     'Adds numbers of a carrier account; those that are there already, or not in the account, are named.',

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
 import { id, idParams } from './id.ts';
 import { studioPrefix } from './prefixes.ts';
+import { sourceCheck } from './source-check.ts';
 
 const tag = 'Prediction';
 
@@ -25,6 +26,13 @@ export const questionUpload = z.object({
   type: z.enum(['file', 'file:full', 'file:rag', 'audio', 'url', 'stored-file']),
   name: z.string().max(255),
   mime: z.string().max(255).optional(),
+});
+
+/** A person's decision, as clients of agent flows send it. */
+export const humanInput = z.object({
+  type: z.enum(['proceed', 'reject']),
+  startNodeId: z.string().max(128).optional(),
+  feedback: z.string().max(10_000).optional(),
 });
 
 /** Body of a run by API, as clients of Flowise send it. Unknown keys are dropped. */
@@ -59,13 +67,7 @@ export const predictionBody = z
       )
       .optional(),
     /** A person's decision on the latest run of the session that waits; of agent flows. */
-    humanInput: z
-      .object({
-        type: z.enum(['proceed', 'reject']),
-        startNodeId: z.string().max(128).optional(),
-        feedback: z.string().max(10_000).optional(),
-      })
-      .optional(),
+    humanInput: humanInput.optional(),
   })
   .meta({ examples: [{ question: 'Hello' }] });
 export type PredictionBody = z.output<typeof predictionBody>;
@@ -93,6 +95,8 @@ export const predictionAnswer = z.object({
   action: z.looseObject({ id: z.string() }).optional(),
   /** JSON text of a list of questions. */
   followUpPrompts: z.string().optional(),
+  /** What of the answer its sources do not bear out, where that was checked. */
+  sourceCheck: sourceCheck.optional(),
   isStreamValid: z.boolean(),
   /** Of agent flows: the run as an execution, with what each node did. */
   executionId: id.optional(),
@@ -107,6 +111,7 @@ export const predict = endpoint({
   method: 'POST',
   path: `${studioPrefix}/prediction/:id`,
   auth: 'flow',
+  permits: 'flows:run',
   tag,
   summary: 'Asks a flow.',
   params: idParams,
@@ -120,6 +125,7 @@ export const predictInternally = endpoint({
   method: 'POST',
   path: `${studioPrefix}/internal-prediction/:id`,
   auth: 'session',
+  permits: 'flows:run',
   tag,
   summary: 'Asks a flow as the signed-in person.',
   params: idParams,
@@ -133,6 +139,7 @@ export const abortChat = endpoint({
   method: 'PUT',
   path: `${studioPrefix}/chatmessage/abort/:chatflowid/:chatid`,
   auth: 'flow',
+  permits: 'flows:run',
   tag,
   summary: 'Stops the running answer of a chat.',
   params: z.strictObject({ chatflowid: id, chatid: conversationId }),

@@ -17,6 +17,7 @@ export const readRetellVoice = endpoint({
   method: 'GET',
   path: `${retellPrefix}/get-voice/:voiceId`,
   auth,
+  permits: 'voice-agents:read',
   tag,
   summary: 'A voice.',
   params: z.strictObject({ voiceId: z.string().min(1).max(200) }),
@@ -27,6 +28,7 @@ export const listRetellVoices = endpoint({
   method: 'GET',
   path: `${retellPrefix}/list-voices`,
   auth,
+  permits: 'voice-agents:read',
   tag,
   summary: 'The catalogue of voices and the workspace’s own.',
   response: z.array(retellVoice),
@@ -37,6 +39,7 @@ export const addRetellVoice = endpoint({
   method: 'POST',
   path: `${retellPrefix}/add-community-voice`,
   auth,
+  permits: 'voice-agents:edit',
   tag,
   summary: 'Adds a voice of a provider.',
   body: z.object({

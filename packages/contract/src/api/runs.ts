@@ -55,6 +55,7 @@ export const startRun = endpoint({
   method: 'POST',
   path: `${studioPrefix}/flows/:id/runs`,
   auth: 'session',
+  permits: 'flows:run',
   tag,
   summary: 'Runs a flow and streams its events.',
   params: idParams,
@@ -84,6 +85,7 @@ export const followRun = endpoint({
   method: 'GET',
   path: `${studioPrefix}/runs/:id/events`,
   auth: 'sessionOrKey',
+  permits: 'flows:run',
   tag,
   summary: "Streams a run's events, past and coming.",
   params: idParams,
@@ -95,6 +97,7 @@ export const stopRun = endpoint({
   method: 'POST',
   path: `${studioPrefix}/runs/:id/stop`,
   auth: 'session',
+  permits: 'flows:run',
   tag,
   summary: 'Stops a run, down to the sockets of its model.',
   params: idParams,
@@ -106,6 +109,7 @@ export const readRun = endpoint({
   method: 'GET',
   path: `${studioPrefix}/runs/:id`,
   auth: 'session',
+  permits: 'conversations:read',
   tag,
   summary: 'A run with all its stored events: the trace.',
   params: idParams,
@@ -116,6 +120,7 @@ export const listRuns = endpoint({
   method: 'GET',
   path: `${studioPrefix}/flows/:id/runs`,
   auth: 'session',
+  permits: 'conversations:read',
   tag,
   summary: "A flow's runs, newest first.",
   params: idParams,
@@ -128,20 +133,47 @@ export const listRuns = endpoint({
     /** Only runs that this node took part in. */
     nodeId: z.string().max(128).optional(),
   }),
-  response: z.object({ data: z.array(runSummary), total: z.number().int() }),
+  response: z.object({
+    data: z.array(runSummary),
+    /** At most 10,000: lists count no further. */
+    total: z.number().int(),
+    hasMore: z.boolean(),
+    /** What is searched is so short or common that only the latest 2,000 were looked through. */
+    isPartial: z.boolean().optional(),
+  }),
 });
 
-/** What one node did in one run, for its history. */
+const nodeStatus = z.enum(['done', 'cached', 'error', 'skipped', 'waiting']);
+
+/** One of the times that a node worked in a run: an element of an iteration, a round of a loop. */
+const nodeRound = z.object({
+  frame: z.string().optional(),
+  items: z.number().int().optional(),
+  round: z.number().int().optional(),
+  status: nodeStatus,
+  ms: z.number().nullable(),
+  /** Attempts that failed before it went on. */
+  retries: z.number().int(),
+  /** The beginning of what it gave, or of its error. */
+  preview: z.string(),
+});
+export type NodeRound = z.output<typeof nodeRound>;
+
+/** What one node did in one run, for its history; of several rounds, `input` and `output` are those of the last. */
 const nodeRun = z.object({
   runId: id,
   startedAt: timestamp,
   versionNumber: z.number().int(),
   question: z.string(),
-  status: z.enum(['done', 'cached', 'error', 'skipped', 'waiting']),
+  status: nodeStatus,
+  /** Of all rounds together. */
   ms: z.number().nullable(),
   input: z.unknown(),
   output: z.unknown(),
   error: z.string().nullable(),
+  roundCount: z.number().int(),
+  /** The latest rounds in their order, where there were several. */
+  rounds: z.array(nodeRound),
 });
 export type NodeRun = z.output<typeof nodeRun>;
 
@@ -149,6 +181,7 @@ export const listNodeRuns = endpoint({
   method: 'GET',
   path: `${studioPrefix}/flows/:id/nodes/:nodeId/runs`,
   auth: 'session',
+  permits: 'conversations:read',
   tag,
   summary: 'What a node did in the latest runs of its flow, newest first.',
   params: z.strictObject({ id, nodeId: z.string().min(1).max(128) }),

@@ -25,6 +25,8 @@ export const searchEverywhere = endpoint({
   method: 'GET',
   path: `${studioPrefix}/search`,
   auth: 'session',
+  // Each kind takes its own permission.
+  permits: 'member',
   tag: 'Server',
   summary: 'Everything of the workspace whose name holds a text; the best of each kind.',
   query: z.strictObject({ q: z.string().trim().min(1).max(200) }),

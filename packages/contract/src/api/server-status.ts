@@ -18,6 +18,7 @@ export const readLatestRelease = endpoint({
   method: 'GET',
   path: `${studioPrefix}/version/latest`,
   auth: 'session',
+  permits: 'member',
   tag,
   summary: 'The newest release, as the public releases API names it.',
   response: z.object({
@@ -46,6 +47,15 @@ export const healthLive = endpoint({
   tag,
   summary: 'The process answers.',
   response: health,
+});
+/** For those who are on the machine itself, or send METRICS_TOKEN. */
+export const readMetrics = endpoint({
+  method: 'GET',
+  path: '/metrics',
+  auth: 'token',
+  tag,
+  summary: 'What this process counts, in the text form of Prometheus; to loopback or with METRICS_TOKEN.',
+  media: 'text/plain',
 });
 export const healthReady = endpoint({
   method: 'GET',

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { disconnectionReasons } from '../call-event.ts';
+import { backgroundSoundIds } from '../voice/background-sounds.ts';
 import { missingSecret } from '../voice/missing-secret.ts';
 import { dynamicVariables } from '../voice/voice-agent.ts';
 import { endpoint } from './endpoint.ts';
@@ -50,6 +51,12 @@ const simulationCheck = z.discriminatedUnion('type', [
   }),
   /** A sentence that a model judges over the whole conversation. */
   z.strictObject({ type: z.literal('judge'), text: z.string().min(1, 'must not be empty').max(2000) }),
+  /** Of a spoken call: the longest wait from the caller's last sound to the agent's first. */
+  z.strictObject({ type: z.literal('answers-within'), ms: z.number().int().min(1).max(60_000) }),
+  /** Of a spoken call: the longest time until the agent is silent after it was interrupted. */
+  z.strictObject({ type: z.literal('stops-within'), ms: z.number().int().min(1).max(60_000) }),
+  /** Of a spoken call: how long the agent speaks over its caller in all. */
+  z.strictObject({ type: z.literal('talks-over-at-most'), ms: z.number().int().min(0).max(60_000) }),
 ]);
 export type SimulationCheck = z.output<typeof simulationCheck>;
 
@@ -61,6 +68,25 @@ export const simulatedCaller = z.discriminatedUnion('type', [
   }),
   z.strictObject({ type: z.literal('persona'), prompt: z.string().min(1, 'must not be empty').max(10_000) }),
 ]);
+
+/** How a caller sounds who speaks. */
+const callerSound = z.strictObject({
+  /** `phone`: 8,000 samples a second, coded as telephone networks do. */
+  line: z.enum(['browser', 'phone']),
+  /** What is heard behind the caller; `snrDb` is how much louder the voice is. */
+  noise: z.strictObject({ sound: z.enum(backgroundSoundIds), snrDb: z.number().min(0).max(40) }).nullable(),
+  /** Breaks into an answer of the agent, the greeting being the first, so long after its first sound. */
+  interruptions: z
+    .array(
+      z.strictObject({
+        answer: z.number().int().min(1).max(100),
+        afterMs: z.number().int().min(0).max(60_000),
+        words: z.string().trim().min(1, 'must not be empty').max(500),
+      }),
+    )
+    .max(20, 'must have at most 20 interruptions'),
+});
+export type CallerSound = z.output<typeof callerSound>;
 
 export const simulationFields = z.strictObject({
   name: z.string().trim().min(1, 'must not be empty').max(200),
@@ -79,6 +105,8 @@ export const simulationFields = z.strictObject({
     .max(50),
   checks: z.array(simulationCheck).max(50, 'must have at most 50 checks'),
   maxTurns: z.number().int().min(1).max(100),
+  /** Absent or null: caller and agent write. */
+  sound: callerSound.nullable().optional(),
 });
 export type SimulationFields = z.output<typeof simulationFields>;
 
@@ -96,6 +124,10 @@ const simulationResult = z.object({
   /** The 95th percentile of the call's answer times; absent where nothing was measured. */
   p95Ms: z.number().optional(),
   costUsd: z.number(),
+  /** What the caller of a spoken call has measured, in ms; a null did not stop the agent. */
+  sound: z
+    .object({ answerMs: z.array(z.number()), stopMs: z.array(z.number().nullable()), talkOverMs: z.number() })
+    .optional(),
   /** For a run that could not begin: which credential it needs. */
   missing: missingSecret.optional(),
   startedAt: timestamp,
@@ -116,6 +148,7 @@ export const listSimulations = endpoint({
   method: 'GET',
   path: ofAgent,
   auth,
+  permits: 'voice-agents:read',
   tag,
   summary: 'Test cases of an agent with their last result.',
   params: idParams,
@@ -126,6 +159,7 @@ export const createSimulation = endpoint({
   method: 'POST',
   path: ofAgent,
   auth,
+  permits: 'voice-agents:edit',
   tag,
   summary: 'Adds a test case.',
   params: idParams,
@@ -138,6 +172,7 @@ export const updateSimulation = endpoint({
   method: 'PUT',
   path: one,
   auth,
+  permits: 'voice-agents:edit',
   tag,
   summary: 'Changes the fields of a test case that are sent.',
   params: idParams,
@@ -149,6 +184,7 @@ export const deleteSimulation = endpoint({
   method: 'DELETE',
   path: one,
   auth,
+  permits: 'voice-agents:edit',
   tag,
   summary: 'Deletes a test case with its results.',
   params: idParams,
@@ -159,6 +195,7 @@ export const runSimulation = endpoint({
   method: 'POST',
   path: `${one}/runs`,
   auth,
+  permits: 'simulations:run',
   tag,
   summary: 'Runs a test case against the draft, several times when asked.',
   params: idParams,
@@ -171,6 +208,7 @@ export const listSimulationResults = endpoint({
   method: 'GET',
   path: `${one}/runs`,
   auth,
+  permits: 'voice-agents:read',
   tag,
   summary: 'Results of a test case, newest first; the last one that passed is always among them.',
   params: idParams,
@@ -182,6 +220,7 @@ export const suggestSimulations = endpoint({
   method: 'POST',
   path: `${ofAgent}/suggestions`,
   auth,
+  permits: 'voice-agents:edit',
   tag,
   summary: 'Test cases written from the agent’s prompt by its model.',
   params: idParams,

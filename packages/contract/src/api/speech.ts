@@ -37,6 +37,7 @@ export const generateSpeech = endpoint({
   method: 'POST',
   path: `${studioPrefix}/text-to-speech/generate`,
   auth: 'flow',
+  permits: 'flows:run',
   tag,
   summary: 'Speaks a text with the voice of the flow, piece by piece.',
   // 20,000 characters, however they are written.
@@ -49,6 +50,7 @@ export const abortSpeech = endpoint({
   method: 'POST',
   path: `${studioPrefix}/text-to-speech/abort`,
   auth: 'flow',
+  permits: 'flows:run',
   tag,
   summary: 'Stops a spoken answer.',
   strangersBytes: 8 * 1024,

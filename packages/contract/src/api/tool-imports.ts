@@ -36,6 +36,7 @@ export const readOpenApi = endpoint({
   method: 'POST',
   path: `${path}/openapi`,
   auth: 'session',
+  permits: 'tools:edit',
   tag,
   summary: 'Reads an OpenAPI description, JSON or YAML, and answers a tool for each operation.',
   body: z
@@ -78,6 +79,7 @@ export const readCurl = endpoint({
   method: 'POST',
   path: `${path}/curl`,
   auth: 'session',
+  permits: 'tools:edit',
   tag,
   summary: 'Turns a curl command into a tool that makes the same request.',
   body: z.strictObject({
@@ -99,6 +101,7 @@ export const importTools = endpoint({
   method: 'POST',
   path: `${path}/tools`,
   auth: 'session',
+  permits: 'tools:edit',
   tag,
   summary: 'Adds several tools at once, all or none; a taken name gets a number.',
   body: z.strictObject({ tools: z.array(toolBody).min(1, 'must not be empty').max(200) }),
@@ -110,6 +113,7 @@ export const importToolFiles = endpoint({
   method: 'POST',
   path: `${path}/files`,
   auth: 'session',
+  permits: 'tools:edit',
   tag,
   summary: 'Adds the tools of exported files; a file that is no tool is named with the field at fault.',
   body: z.strictObject({

@@ -22,6 +22,7 @@ export const uploadFlowFiles = endpoint({
   method: 'POST',
   path: `${studioPrefix}/flows/:id/files`,
   auth: 'session',
+  permits: 'flows:edit',
   tag,
   summary: 'Stores files for parameters of the flow; the same content is kept once.',
   params: idParams,
@@ -43,6 +44,7 @@ export const createAttachments = endpoint({
   method: 'POST',
   path: `${studioPrefix}/attachments/:chatflowId/:chatId`,
   auth: 'flow',
+  permits: 'flows:run',
   tag,
   summary: 'Reads the text of files, to send it along with the next question.',
   params: z.strictObject({ chatflowId: id, chatId: fileChatId }),
@@ -59,6 +61,7 @@ export const readUploadedFile = endpoint({
   method: 'GET',
   path: `${studioPrefix}/get-upload-file`,
   auth: 'flow',
+  permits: 'flows:run',
   tag,
   summary: 'A file that was sent in a chat.',
   query: z.object({

@@ -38,6 +38,7 @@ export const showWidgetDemo = endpoint({
   method: 'GET',
   path: '/widget-demo/:id',
   auth: 'flow',
+  permits: 'flows:read',
   tag,
   summary: 'A plain page with the chat of a flow on it, as visitors of a site see it.',
   params: idParams,

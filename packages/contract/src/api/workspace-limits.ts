@@ -17,14 +17,32 @@ export const limitUnits = {
   textCallIdleMs: 'milliseconds',
   textCallMaxMs: 'milliseconds',
   workspaceSimulations: 'count',
+  workspaceRuns: 'count',
+  workspaceRunsPerMinute: 'count',
+  workspaceTokensPerDay: 'count',
+  workspaceUsdPerMonth: 'dollars',
+  workspaceWaitingJobs: 'count',
+  workspaceChunks: 'count',
+  workspaceKnowledgeMb: 'megabytes',
+  workspaceKnowledgeTokensPerDay: 'count',
 } as const;
 
 export type LimitName = keyof typeof limitUnits;
+/** What is refused once it is used up, and cheap to count: people are warned before. */
+export const quotaNames = [
+  'workspaceRunsPerMinute',
+  'workspaceTokensPerDay',
+  'workspaceUsdPerMonth',
+  'workspaceWaitingJobs',
+  'workspaceChunks',
+  'workspaceKnowledgeMb',
+  'workspaceKnowledgeTokensPerDay',
+] as const satisfies readonly LimitName[];
 export const limitNames = Object.keys(limitUnits) as LimitName[];
 
 const limitState = z.object({
   name: z.enum(limitNames),
-  unit: z.enum(['count', 'megabytes', 'milliseconds']),
+  unit: z.enum(['count', 'megabytes', 'milliseconds', 'dollars']),
   /** What holds; 0 for no limit. */
   value: z.number().int(),
   /** What the workspace has set for itself. */
@@ -46,8 +64,11 @@ export const readLimits = endpoint({
   method: 'GET',
   path,
   auth: 'session',
+  permits: 'limits:read',
   tag,
-  summary: 'The limits of the workspace, each with what is in use of it.',
+  summary:
+    'The limits of the workspace, each with what is in use of it; with `near` the quotas that are nearly used up.',
+  query: z.strictObject({ near: z.literal('true').optional() }),
   response: answer,
 });
 
@@ -58,6 +79,7 @@ export const changeLimits = endpoint({
   method: 'PUT',
   path,
   auth: 'session',
+  permits: 'limits:edit',
   tag,
   summary: "Sets limits of the workspace; null goes back to the server's.",
   body: z.strictObject({
@@ -71,6 +93,14 @@ export const changeLimits = endpoint({
     textCallIdleMs: wantedMs,
     textCallMaxMs: wantedMs,
     workspaceSimulations: wanted,
+    workspaceRuns: wanted,
+    workspaceRunsPerMinute: wanted,
+    workspaceTokensPerDay: wanted,
+    workspaceUsdPerMonth: wanted,
+    workspaceWaitingJobs: wanted,
+    workspaceChunks: wanted,
+    workspaceKnowledgeMb: wanted,
+    workspaceKnowledgeTokensPerDay: wanted,
   } satisfies Record<LimitName, z.ZodType>),
   response: answer,
 });

@@ -37,6 +37,14 @@ export const chatbotConfig = z.looseObject({
   postProcessing: z
     .looseObject({ enabled: z.boolean().optional(), customFunction: text(100_000).optional() })
     .optional(),
+  /** Visitors may open the documents that answers cite, not only read the passages. */
+  opensSources: z.boolean().optional(),
+  /** After each answer, the model that gave it says which sentences its sources do not bear out. */
+  checksSources: z.boolean().optional(),
+  /** What is said where the knowledge of the flow has nothing on a question, in place of an answer of the model's. */
+  unknownAnswer: z.looseObject({ status: z.boolean().optional(), text: text(1000).optional() }).optional(),
+  /** Answers use what the workspace reads in restricted knowledge bases, whoever asks. */
+  knowledgeReaders: z.enum(['workspace']).optional(),
   /** A run goes on from its last step after the server was killed; `false` ends it as interrupted. */
   resumesAfterCrash: z.boolean().optional(),
   /** How long the flow's code may wait for requests and timers; a form may send it as text, empty for the default. */
@@ -80,6 +88,11 @@ const provider = z.looseObject({
   credentialId: text(64).optional(),
 });
 export const speechConfig = z.record(z.string().max(64), provider);
+/** Services that get the traces of runs, by vendor; several may be on. */
+export const analyticConfig = z.record(
+  z.string().max(64),
+  provider.extend({ projectName: text(200).optional() }),
+);
 export const followUpPrompts = z.looseObject({
   status: z.boolean().optional(),
   /** Name of the chat model node that generates them. */
@@ -103,6 +116,7 @@ export const flowSettings = z.object({
   category: z.string(),
   chatbotConfig,
   apiConfig,
+  analytic: analyticConfig,
   speechToText: speechConfig,
   textToSpeech: speechConfig,
   followUpPrompts,

@@ -4,7 +4,7 @@
  */
 export function promptVariables(prompt: string): string[] {
   const names = new Set<string>();
-  for (const match of prompt.matchAll(/(\{*)\{([^{}]*)\}(\}*)/g)) {
+  for (const match of prompt.matchAll(/(?<!\{)(\{*)\{([^{}]*)\}(\}*)/g)) {
     if (match[1] || match[3]) continue;
     const name = (match[2] ?? '').trim();
     if (name && !name.includes(':')) names.add(name);

@@ -10,6 +10,8 @@ describe('JSON that somebody else wrote', () => {
   it('is no JSON when it is broken, nests too deep or holds too much', () => {
     const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
     const wide = `{${Array.from({ length: 60_000 }, (_, n) => `"k${n}":1`).join(',')}}`;
-    for (const text of ['{', deep, wide]) expect(() => parseShallowJson(text)).toThrow(SyntaxError);
+    const justTooDeep = `${'['.repeat(65)}"${'x'.repeat(200)}"${']'.repeat(65)}`;
+    for (const text of ['{', deep, justTooDeep, wide])
+      expect(() => parseShallowJson(text)).toThrow(SyntaxError);
   });
 });

@@ -1,11 +1,22 @@
 import type { FlowType } from '../flow/flow.ts';
 import type { Answer } from '../provider/answer.ts';
+import type { DocumentSource } from '../provider/document-source.ts';
 import type { StoredKnowledge } from '../provider/knowledge.ts';
+import type { LoadedBlocks } from '../provider/loaded-blocks.ts';
 import type { LoadedPart } from '../provider/loaded-part.ts';
+import type { LocalModel } from '../provider/local-embeddings.ts';
+import type { OutsideStore } from '../provider/outside-store.ts';
 import type { UpsertOutcome } from '../provider/passage-store.ts';
 import type { Anchor, Output } from './anchor.ts';
 import type { Choice, Param } from './param.ts';
-import type { FetchFunction, RunContext, StoredMcpServer, StoredMcpTool, StoredTool } from './run-context.ts';
+import type {
+  FetchFunction,
+  NodeServices,
+  RunContext,
+  StoredMcpServer,
+  StoredMcpTool,
+  StoredTool,
+} from './run-context.ts';
 
 export type Input = Param | Anchor;
 export type Inputs = Record<string, Input>;
@@ -20,15 +31,23 @@ export interface LoadRequest {
   inputs: Record<string, unknown>;
   credential(): Promise<Record<string, string> | undefined>;
   fetch: FetchFunction;
+  /** A stored file of the flow that the form belongs to. Throws NOT_FOUND. */
+  readFile?(name: string): Promise<Uint8Array>;
   listTools(): Promise<StoredTool[]>;
   listStores?(): Promise<StoredKnowledge[]>;
   listMcpServers?(): Promise<StoredMcpServer[]>;
+  /** The names of the server's folders that may be read. */
+  listFolders?(): Promise<readonly string[]>;
+  /** The way out for drivers that dial by themselves. */
+  openRelay?: NodeServices['openRelay'];
+  listLocalModels?(): Promise<LocalModel[]>;
   /** A node that can stand inside this one. */
   loadNode?(name: string): Promise<AnyNode | undefined>;
   /** The workspace's flows, by what they are. */
   listFlows?(): Promise<{ id: string; name: string; type: FlowType }[]>;
   /** Throws NOT_FOUND. */
   listMcpTools?(serverId: string): Promise<StoredMcpTool[]>;
+  listMcpToolsAt?: NodeServices['listMcpToolsAt'];
   signal: AbortSignal;
 }
 
@@ -51,6 +70,8 @@ type NodeRole =
 interface StepTraits {
   /** Where a pipeline begins: there has to be exactly one. */
   isStart?: boolean;
+  /** It only computes: running it again changes nothing, so that what follows need not wait for its result on disk. */
+  isPure?: boolean;
   /** The anchor at which edges from earlier steps end; a loop goes back to it. */
   entry?: string;
   /** The parameter that holds the step's name: loops find it by that. */
@@ -82,6 +103,8 @@ interface NodeDefinition<I extends Inputs = Inputs, O extends Outputs = Outputs>
    * question.
    */
   isReusable?: boolean;
+  /** Its value follows from its inputs and costs nothing: a run that goes on after a crash makes it again. */
+  isDerived?: boolean;
   /** An omitted output is a branch not taken. */
   branches?: boolean;
   /** Of a node whose role is `pipeline`. */
@@ -103,12 +126,20 @@ interface NodeDefinition<I extends Inputs = Inputs, O extends Outputs = Outputs>
   answer?(inputs: InputValues<I>, context: RunContext): Promise<Answer>;
   /** For a vector store: inserts the documents of its loaders, and reports what happened to them. */
   upsert?(inputs: InputValues<I>, context: RunContext): Promise<UpsertOutcome>;
+  /** For a vector store that can hold the vectors of a knowledge base: the store itself, without any documents. */
+  openStore?(inputs: InputValues<I>, context: RunContext): Promise<OutsideStore>;
   /** For a document loader: its texts part by part and unsplit, for knowledge bases. */
   load?(inputs: InputValues<I>, context: RunContext): AsyncIterable<LoadedPart>;
+  /** The same as blocks with their places, for splitters that chunk blocks; a file that cannot be read is named in it. */
+  loadBlocks?(inputs: InputValues<I>, context: RunContext): AsyncIterable<LoadedBlocks>;
+  /** For a document loader: what it reads as a source that a knowledge base can be kept in step with. */
+  openSource?(inputs: InputValues<I>, context: RunContext): Promise<DocumentSource>;
   /** Anchors that only `upsert` reads: other runs do not run what is connected there. */
   upsertAnchors?: readonly string[];
   /** What `load` returns may differ the next time, even with the same settings. */
   isLive?: boolean;
+  /** Its source says who may read each of its files. */
+  bringsAccess?: boolean;
   /** What a disabled step passes on; only its entry is filled. A node without it is left out when it is disabled. */
   pass?(inputs: InputValues<I>, context: RunContext): Record<string, unknown>;
   /** Recreates pinned outputs from the log, where they are not plain values. */
@@ -123,11 +154,17 @@ export function defineNode<const I extends Inputs, const O extends Outputs>(
 }
 
 /** A node whose exact inputs and outputs do not matter: for the executor and the catalogue. */
-export type AnyNode = Omit<NodeDefinition, 'run' | 'answer' | 'upsert' | 'load' | 'pass' | 'replay'> & {
+export type AnyNode = Omit<
+  NodeDefinition,
+  'run' | 'answer' | 'upsert' | 'openStore' | 'load' | 'loadBlocks' | 'openSource' | 'pass' | 'replay'
+> & {
   run?(inputs: never, context: RunContext): Promise<Record<string, unknown>>;
   answer?(inputs: never, context: RunContext): Promise<Answer>;
   upsert?(inputs: never, context: RunContext): Promise<UpsertOutcome>;
+  openStore?(inputs: never, context: RunContext): Promise<OutsideStore>;
   load?(inputs: never, context: RunContext): AsyncIterable<LoadedPart>;
+  loadBlocks?(inputs: never, context: RunContext): AsyncIterable<LoadedBlocks>;
+  openSource?(inputs: never, context: RunContext): Promise<DocumentSource>;
   pass?(inputs: never, context: RunContext): Record<string, unknown>;
   replay?(inputs: never, pinned: Record<string, unknown>, context: RunContext): Record<string, unknown>;
 };

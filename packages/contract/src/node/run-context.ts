@@ -1,14 +1,31 @@
 import type { AgentFlowState, AgentFlowTrigger } from '../provider/agent-flow.ts';
 import type { Answer } from '../provider/answer.ts';
+import type { ChatModel } from '../provider/chat-model.ts';
 import type { Knowledge } from '../provider/knowledge.ts';
+import type { LocalEmbeddings } from '../provider/local-embeddings.ts';
 import type { ChatTurn } from '../provider/memory.ts';
+import type { OpenRelay } from '../provider/outbound-relay.ts';
 import type { OpenStream } from '../provider/outbound-stream.ts';
 import type { PassageStore } from '../provider/passage-store.ts';
+import type { ReadPicture, ReadSound } from '../provider/picture-reading.ts';
 import type { RecordStore } from '../provider/record-store.ts';
 import type { Sandbox } from '../provider/sandbox.ts';
+import type { ServerFolders } from '../provider/server-folders.ts';
 import type { NodeEvent } from '../run-event.ts';
 
-export type FetchFunction = typeof globalThis.fetch;
+/** How long the other side of a request may take. */
+export interface RequestPatience {
+  /** Until it begins to answer. */
+  firstByteMs: number;
+  /** Between two pieces of its answer. */
+  silenceMs: number;
+}
+
+/** The standard `fetch`. Without a patience of its own a request has that of a model, which may think for minutes. */
+export type FetchFunction = (
+  input: string | URL | Request,
+  init?: RequestInit & { patience?: RequestPatience },
+) => Promise<Response>;
 
 /** A user's tool (`/tools`): a JSON schema of its input and a JavaScript body. */
 export interface StoredTool {
@@ -35,11 +52,22 @@ export interface StoredMcpTool {
   inputSchema: Record<string, unknown>;
 }
 
+/** An MCP server that a node names itself. */
+export interface McpAddress {
+  /** Its name in sentences. */
+  service: string;
+  url: string;
+  /** Their values are secret. */
+  headers: Readonly<Record<string, string>>;
+}
+
 /** One call of a tool of an MCP server. */
 export interface McpCall {
   serverId: string;
   name: string;
   args: Record<string, unknown>;
+  /** The same whenever this call is tried again, also after a crash. */
+  key?: string;
   signal: AbortSignal;
 }
 
@@ -68,6 +96,8 @@ export interface NodeServices {
   fetch: FetchFunction;
   /** The way out for drivers of databases; absent where there is none. */
   openStream?: OpenStream;
+  /** The same for drivers that dial by themselves. */
+  openRelay?: OpenRelay;
   sandbox: Sandbox;
   /** Decrypted fields of a stored credential. Throws CREDENTIAL_MISSING. */
   readCredential(credentialId: string): Promise<Record<string, string>>;
@@ -79,6 +109,10 @@ export interface NodeServices {
   listMcpTools?(serverId: string): Promise<StoredMcpTool[]>;
   /** The tool's result, as text. Throws TOOL_FAILED, TOOL_TIMEOUT, NOT_FOUND for a disabled tool. */
   callMcpTool?(call: McpCall): Promise<string>;
+  /** All tools of an MCP server elsewhere. Throws TOOL_FAILED, TOOL_TIMEOUT, EGRESS_DENIED. */
+  listMcpToolsAt?(address: McpAddress, signal: AbortSignal): Promise<StoredMcpTool[]>;
+  /** The tool's result, as text. Throws TOOL_FAILED, TOOL_TIMEOUT, EGRESS_DENIED. */
+  callMcpToolAt?(address: McpAddress, call: Omit<McpCall, 'serverId'>): Promise<string>;
   /** Runs another flow of the workspace, for its answer. Throws NOT_FOUND, and LIMIT_STEPS for flows that run each other. */
   runFlow?(call: FlowCall): Promise<Answer>;
   /** Whether an address is this installation's own; undefined where that is unknown. */
@@ -97,6 +131,18 @@ export interface NodeServices {
   records?: RecordStore;
   /** The workspace's knowledge bases. */
   knowledge?: Knowledge;
+  /** Models of embeddings that work on the server itself. */
+  localEmbeddings?: LocalEmbeddings;
+  /** The folders of the server that its operator allows to be read; absent where there is none. */
+  folders?: ServerFolders;
+  /** What to say where the knowledge of the flow has nothing on a question; absent where the model says it. */
+  unknownAnswer?: string;
+  /** Learns of each call of a chat model in the run, and of the node for which it is made. */
+  noteModel?(model: ChatModel, context: RunContext): void;
+  /** For sources of a knowledge base that were set up to read pictures, or where the server can. */
+  readPicture?: ReadPicture;
+  /** The same for sound. */
+  readSound?: ReadSound;
 }
 
 /** Who asked, and in which conversation. */
@@ -137,6 +183,20 @@ export interface Decision {
   memo: unknown;
 }
 
+/** A piece of work inside a step that must not be done twice: a call of a tool, a model's reply that asks for one. */
+export interface StepPart {
+  /** The same whenever this piece is tried again, also after a crash. */
+  readonly key: string;
+  /** It may have been done before, as far as to its effect. */
+  readonly isRetried: boolean;
+  /** Its result, where an earlier attempt at the step has come that far. */
+  readonly known?: { readonly value: unknown };
+  /** Keeps its result, plain JSON: resolves once no crash can lose it. */
+  keep(value: unknown): Promise<void>;
+  /** Pieces inside this one. */
+  part(name: string): StepPart;
+}
+
 /** What a node's `run` gets beside its inputs. */
 export interface RunContext {
   nodeId: string;
@@ -166,10 +226,17 @@ export interface RunContext {
   sessionState?: Readonly<Record<string, unknown>>;
   /** The same whenever this step of this run is tried again, also after a crash; no other step has it. */
   idempotencyKey: string;
+  /** How long one attempt at this step may take, where its settings say so. */
+  limitMs?: number;
   /** It may have been run before, as far as to its effect: an attempt failed, or the server ended in the middle. */
   isRetried?: boolean;
+  /**
+   * The next piece of work of this name inside the step; absent where a step is not tried again. Another attempt has to
+   * come to the same pieces in the same order.
+   */
+  part?(name: string): StepPart;
   /** For a step with steps inside: runs them once, and returns what the last of them passes on. */
-  runBody?(state: AgentFlowState): Promise<AgentFlowState>;
+  runBody?(state: AgentFlowState, items?: number): Promise<AgentFlowState>;
   /** Set when the run resumes after this node's `pause`. */
   decision?: Decision;
   /**

@@ -23,6 +23,20 @@ export interface AgentReasoning {
   state?: Record<string, unknown>;
 }
 
+/** A sentence of an answer, as it stands in its Markdown, that its sources do not bear out. */
+export interface UnsupportedClaim {
+  text: string;
+  /** What is missing, in the words of the model that checked. */
+  reason: string;
+}
+
+/** How far the sources of an answer bear it out. */
+export interface SourceCheck {
+  /** How many sentences were looked at. */
+  checked: number;
+  unsupported: UnsupportedClaim[];
+}
+
 /** The answer of a run. Exactly one of `text` and `json` is the answer itself. */
 export interface Answer {
   text?: string;
@@ -32,6 +46,8 @@ export interface Answer {
   agentReasoning?: AgentReasoning[];
   /** Follow-up questions; the server adds them after the flow has answered. */
   followUpPrompts?: string[];
+  /** Added by the server too, where the flow's answers are checked against their sources. */
+  sourceCheck?: SourceCheck;
 }
 
 /** What a chain or agent node passes along its edge: it runs when it is called, as ending node or as a tool. */

@@ -1,4 +1,5 @@
 import { AppError, type ErrorCode } from '../app-error.ts';
+import type { OpenStream } from './outbound-stream.ts';
 
 /** One line the code wrote to its console, already converted to text. */
 export interface SandboxLog {
@@ -30,7 +31,8 @@ export type SandboxFetch = (url: string, init: SandboxFetchInit) => Promise<Sand
 
 /**
  * One piece of user code to run. `code` is the body of an async function (`await` and `return` are allowed),
- * `variables` become its globals (JSON values, names like `$vars`), and `fetch` exists inside only when given.
+ * `variables` become its globals (JSON values, names like `$vars`); `fetch` exists inside only when given, and drivers of databases
+ * reach them only by `openStream`.
  * Computing and waiting (for requests and timers) are limited apart: `waitMs` is how long the code may wait in all, at
  * most five minutes; `timeoutMs` limits both together.
  */
@@ -41,6 +43,7 @@ export interface SandboxRequest {
   timeoutMs?: number;
   signal?: AbortSignal;
   fetch?: SandboxFetch;
+  openStream?: OpenStream;
 }
 
 /** What the code returned, copied as plain JSON (`undefined` when it returned nothing), and what it logged. */

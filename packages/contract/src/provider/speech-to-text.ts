@@ -18,10 +18,12 @@ export interface Utterance {
   cancel(): void;
 }
 
+/** Gets the words so far, as a whole each time; `isEnd`: the recogniser itself takes the utterance to be over. */
+export type OnInterim = (text: string, isEnd?: boolean) => void;
+
 /** A recogniser in a call. */
 export interface HearingLine {
-  /** `onInterim` gets the words so far, as a whole each time. */
-  begin(onInterim: (text: string) => void): Utterance;
+  begin(onInterim: OnInterim): Utterance;
   close(): void;
 }
 

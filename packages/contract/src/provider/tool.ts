@@ -13,5 +13,7 @@ export interface Tool {
   name: string;
   description: string;
   inputSchema: JSONSchema7;
+  /** What it gives is the agent's answer; no model reads it first. */
+  isDirect?: boolean;
   execute(input: unknown, context: RunContext): Promise<ToolResult>;
 }

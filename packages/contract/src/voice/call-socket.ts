@@ -17,14 +17,16 @@ export const callCommand = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('press'), digit: z.string().regex(/^[0-9*#]$/) }),
   /** The microphone sends nothing until its next frame. */
   z.strictObject({ type: z.literal('mute') }),
+  /** From here on each frame begins with its number and time, as in `numbered-frame.ts`. */
+  z.strictObject({ type: z.literal('numbered') }),
   z.strictObject({ type: z.literal('hang-up') }),
 ]);
 export type CallCommand = z.output<typeof callCommand>;
 
 /** The server's text messages; binary frames are the agent's voice. */
 export type CallNotice =
-  /** `resumeToken` reopens a lost socket, any number of times. */
-  | { type: 'ready'; callId: string; resumeToken?: string }
+  /** `resumeToken` reopens a lost socket, any number of times. `takesNumbered`: the server knows `numbered`. */
+  | { type: 'ready'; callId: string; resumeToken?: string; takesNumbered?: true }
   /** The page has reconnected; what it missed follows. */
   | { type: 'resumed' }
   | { type: 'event'; event: LoggedCallEvent }

@@ -8,6 +8,7 @@ export const phoneProviders = ['browser', 'twilio', 'telnyx', 'sip'] as const;
 type PhoneProvider = (typeof phoneProviders)[number];
 export const trunkTransports = ['udp', 'tcp', 'tls'] as const;
 export const maxAgentShares = 10;
+const maxAllowedAddresses = 50;
 /** How far the weights of a split may deviate from 1. */
 export const weightTolerance = 0.001;
 
@@ -72,6 +73,22 @@ const connection = z
     credentialId: z.union([id, z.literal('')]).nullish(),
     /** The carrier's own name for the number. */
     carrierNumberId: z.string().max(100).nullish(),
+    /** Whether this server signs in at the trunk, so that calls find it. */
+    isRegistered: z.boolean('must be true or false').nullish(),
+    /** From where else the trunk's calls come: addresses or networks. */
+    allowedAddresses: z
+      .array(
+        z.union(
+          [z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()],
+          'must be an address such as 203.0.113.7 or a network',
+        ),
+      )
+      .max(maxAllowedAddresses, `must have at most ${maxAllowedAddresses} addresses`)
+      .nullish(),
+    /** Where requests go, if not to the trunk itself. */
+    outboundProxy: trunkUri.nullish(),
+    /** Whether sound is encrypted (SRTP). */
+    encryptsSound: z.boolean('must be true or false').nullish(),
   })
   .superRefine((fields, context) => {
     for (const key of Object.keys(fields))
@@ -140,6 +157,10 @@ export interface PhoneConnection {
   transport: (typeof trunkTransports)[number];
   credentialId: string;
   carrierNumberId: string;
+  isRegistered: boolean;
+  allowedAddresses: string[];
+  outboundProxy: string;
+  encryptsSound: boolean;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -179,6 +200,10 @@ export function readPhoneNumber(record: Fields & { id: string }): PhoneNumber {
       transport: link?.transport ?? 'udp',
       credentialId: link?.credentialId ?? '',
       carrierNumberId: link?.carrierNumberId ?? '',
+      isRegistered: link?.isRegistered ?? false,
+      allowedAddresses: link?.allowedAddresses ?? [],
+      outboundProxy: link?.outboundProxy ?? '',
+      encryptsSound: link?.encryptsSound ?? false,
     },
   };
 }

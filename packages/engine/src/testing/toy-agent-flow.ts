@@ -8,7 +8,13 @@ import type { AgentFlowState } from '@tendril/contract/provider/agent-flow';
 type Entry = { previous: readonly AgentFlowState[] };
 
 /** What steps have done, in order: the effects of a run, as the world outside sees them. */
-export const toyEffects: { key: string; nodeId: string; said: string; isRetried: boolean }[] = [];
+export const toyEffects: {
+  key: string;
+  nodeId: string;
+  said: string;
+  isRetried: boolean;
+  limitMs?: number;
+}[] = [];
 
 const previous = { ...anchor('json', { label: 'Previous', list: true, isInner: true }), type: 'AgentFlow' };
 
@@ -37,8 +43,8 @@ function say(state: AgentFlowState, nodeId: string, content: string, field?: str
   };
 }
 
-function note({ idempotencyKey: key, nodeId, isRetried = false }: RunContext, said: string): void {
-  toyEffects.push({ key, nodeId, said, isRetried });
+function note({ idempotencyKey: key, nodeId, isRetried = false, limitMs }: RunContext, said: string): void {
+  toyEffects.push({ key, nodeId, said, isRetried, ...(limitMs !== undefined && { limitMs }) });
 }
 
 const about = { version: 1, category: 'Agent Flows', description: 'A toy.', icon: 'box' } as const;
@@ -156,12 +162,41 @@ const sayStep = defineNode({
   },
 });
 
+/** Has as many effects as its input asks for, each of which is a piece of its work. */
+const pieces = defineNode({
+  ...about,
+  ...stepWith('piecesAgentflow'),
+  name: 'piecesAgentflow',
+  label: 'Pieces',
+  inputs: {
+    previous,
+    count: param.number({ label: 'Count', default: 1 }),
+    failsAt: param.number({ label: 'Fails at', optional: true }),
+  },
+  outputs: only('piecesAgentflow'),
+  async run({ previous: states, count, failsAt }, context) {
+    const words: string[] = [];
+    for (let index = 0; index < count; index += 1) {
+      if (index === failsAt && !context.isRetried) throw new Error('It was to fail.');
+      const part = context.part?.('piece');
+      if (!part) throw new Error('A step has pieces.');
+      if (!part.known) {
+        note({ ...context, idempotencyKey: part.key, isRetried: part.isRetried }, `piece ${index}`);
+        await part.keep(`piece ${index}`);
+      }
+      words.push(String(part.known?.value ?? `piece ${index}`));
+    }
+    return { piecesAgentflow: say(join(states as AgentFlowState[]), context.nodeId, words.join()) };
+  },
+});
+
 /** Goes to the output whose number its text is. */
 const condition = defineNode({
   ...about,
   ...step,
   name: 'conditionAgentflow',
   label: 'Condition',
+  step: { entry: 'previous', isPure: true },
   branches: true,
   inputs: { previous, text: param.string({ label: 'Text', acceptVariable: true }) },
   outputs: { '0': output(['Condition'], { label: '0' }), '1': output(['Condition'], { label: '1' }) },
@@ -209,7 +244,8 @@ const iteration = defineNode({
     const contents: string[] = [];
     for (const [index, value] of elements.entries()) {
       const element = { value, index, isFirst: index === 0, isLast: index === elements.length - 1 };
-      state = (await context.runBody?.({ ...state, iteration: element })) as AgentFlowState;
+      const inside = { ...state, iteration: element };
+      state = (await context.runBody?.(inside, elements.length)) as AgentFlowState;
       contents.push(state.results[state.lastNodeId ?? '']?.content ?? '');
     }
     const { iteration: _, ...after } = state;
@@ -259,6 +295,7 @@ const chat = component('chatToy', { classes: ['BaseChatModel'] });
 const nodes: AnyNode[] = [
   start,
   sayStep,
+  pieces,
   condition,
   loop,
   iteration,

@@ -27,6 +27,10 @@ export const backup: Command = {
     });
     const size = `${(made.bytes / megabyte).toFixed(1)} MB`;
     process.stdout.write(`Wrote ${path}: ${made.database}, ${made.files} files, ${size}.\n`);
+    if (made.bucket !== undefined)
+      process.stdout.write(
+        `Uploads and recordings are in the bucket ${made.bucket}, and not in this file: turn on its versioning.\n`,
+      );
     if (made.missing > 0)
       process.stdout.write(`${made.missing} files went away while the backup was being made.\n`);
     process.stdout.write(

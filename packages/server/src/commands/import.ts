@@ -57,7 +57,7 @@ async function readArguments(args: readonly string[], config: Config): Promise<R
     throw new CommandError(
       'Name an API key of the workspace: --key KEY, or --key-file FILE. Keys are made under API Keys.',
     );
-  const server = (values.to ?? `http://127.0.0.1:${config.port}`).replace(/\/+$/, '');
+  const server = (values.to ?? `http://127.0.0.1:${config.port}`).replace(/(?<!\/)\/+$/, '');
   return { files: positionals, key, server, existing: existing.data, isDryRun: values['dry-run'] };
 }
 

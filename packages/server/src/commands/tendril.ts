@@ -1,24 +1,36 @@
 import { inspect } from 'node:util';
 import { AppError } from '@tendril/contract/app-error';
 import { CommandError } from '../platform/backup/command-error.ts';
-import { readConfig } from '../platform/config.ts';
+import { readHomeConfig } from '../platform/home-settings.ts';
 import { describeStartFault } from '../platform/start-fault.ts';
 import { backup } from './backup.ts';
 import type { Command } from './command.ts';
+import { files } from './files.ts';
+import { grow } from './grow.ts';
 import { importCommand } from './import.ts';
+import { migrate } from './migrate.ts';
 import { newKey } from './new-key.ts';
 import { password } from './password.ts';
+import { passwordSignIn } from './password-sign-in.ts';
 import { restore } from './restore.ts';
+import { secondFactors } from './second-factors.ts';
+import { vacuum } from './vacuum.ts';
 import { workspace } from './workspace.ts';
 
 /** Everything that `npm run tendril -- <name>` can do. */
 const commands: Record<string, Command> = {
   backup,
+  files,
+  grow,
   import: importCommand,
+  migrate,
   password,
   restore,
+  vacuum,
   workspace,
   'new-key': newKey,
+  'password-sign-in': passwordSignIn,
+  'second-factors': secondFactors,
 };
 
 function describeCommands(): string {
@@ -32,7 +44,7 @@ async function run([name = '', ...args]: readonly string[]): Promise<void> {
   if (!command) throw new CommandError(`There is no command "${name}".\n${describeCommands()}`);
   // What a command writes is readable by this user only, like everything the server writes.
   process.umask(0o077);
-  await command.run(args, readConfig());
+  await command.run(args, readHomeConfig());
 }
 
 function record(error: unknown): string {

@@ -1,8 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import cookies from '@fastify/cookie';
+import { findLacking } from '@tendril/contract/permission';
 import type { NodeSource } from '../features/flows/nodes/public.ts';
 import { healthRoutes } from '../features/system/health/public.ts';
 import { openapiRoutes } from '../features/system/openapi/public.ts';
+import { systemRoutes } from '../features/system/status/public.ts';
 import { createLatestRelease, versionRoutes } from '../features/system/version/public.ts';
 import { createAccessTokens } from '../platform/http/access-token.ts';
 import { addAddressLimit } from '../platform/http/address-limit.ts';
@@ -12,9 +14,11 @@ import { addAuditTrail } from '../platform/http/audit-trail.ts';
 import { addCompression } from '../platform/http/compression.ts';
 import { addCors } from '../platform/http/cors.ts';
 import { createFastify } from '../platform/http/fastify-server.ts';
+import { createHeldAccess } from '../platform/http/held-access.ts';
 import { createIdentify } from '../platform/http/identify.ts';
 import { addLifecycle, type Lifecycle } from '../platform/http/lifecycle.ts';
 import { addMultipart } from '../platform/http/multipart.ts';
+import { refuseVisitors } from '../platform/http/refuse-visitors.ts';
 import { addSecurityHeaders } from '../platform/http/security-headers.ts';
 import { createBrowserSession } from '../platform/http/session.ts';
 import { createSessionFamilies } from '../platform/http/session-families.ts';
@@ -23,6 +27,8 @@ import { servePages } from '../platform/http/web-pages.ts';
 import { addWebSockets } from '../platform/http/web-sockets.ts';
 import type { Infrastructure } from '../platform/infrastructure.ts';
 import { composeApp } from './compose-app.ts';
+import { endRevoked } from './end-revoked.ts';
+import { mountMetrics } from './mount-metrics.ts';
 import { mountWorkspace } from './mount-workspace.ts';
 import { openRuntime } from './runtime.ts';
 
@@ -45,37 +51,58 @@ export interface AppOptions {
 
 /** Assembles the server on its infrastructure, ready to listen. */
 export async function buildApp(infrastructure: Infrastructure, options: AppOptions = {}): Promise<BuiltApp> {
-  const { config, vault } = infrastructure;
+  const { config, internalAuth, vault } = infrastructure;
   const families = createSessionFamilies(infrastructure, vault.deriveKey('refresh'), {
     idleMs: config.sessionIdleDays * dayMs,
     maxMs: config.sessionMaxDays * dayMs,
   });
   const session = createBrowserSession(config, createAccessTokens(vault.deriveKey('session')), families);
   const fastify = createFastify(config, infrastructure.log);
-  const lifecycle = addLifecycle(fastify);
+  const lifecycle = addLifecycle(fastify, (request, status, ms) => {
+    const area = request.routeOptions.config.endpoint?.tag ?? 'pages';
+    infrastructure.metrics.http.record(ms / 1000, request.method, area, `${Math.floor(status / 100)}xx`);
+  });
+  const streams = createStreamRegistry(
+    async ({ caller, permits }) => !findLacking(permits, await infrastructure.grants.of(caller)),
+    createHeldAccess(infrastructure.db, infrastructure.grants),
+  );
   const app: BuiltApp = {
     fastify,
     lifecycle,
     routes: [],
-    streams: createStreamRegistry(),
+    streams,
+    internalAuth,
+    ownedWork: [],
+    beforeCutOff: () => Promise.resolve(),
     originRules: [],
     frameRules: [],
-    admitAnonymous: createVisitorAdmission(),
-    identify: createIdentify(config, session, infrastructure.apiKeys),
+    admitAnonymous: createVisitorAdmission(infrastructure.counters.quick),
+    identify: createIdentify(
+      config,
+      session,
+      infrastructure.apiKeys,
+      infrastructure.grants,
+      infrastructure.assurance,
+      internalAuth,
+    ),
+    isAlive: endRevoked(infrastructure, families, streams),
   };
   await addSecurityHeaders(fastify, config);
   await addCors(app, config.allowedOrigins);
   lifecycle.addRefusal();
+  if (!config.roles.includes('web')) refuseVisitors(fastify);
   await fastify.register(cookies);
   await addCompression(fastify);
-  await addAddressLimit(fastify);
+  await addAddressLimit(fastify, infrastructure.counters.quick);
   await addMultipart(fastify, config);
   await addWebSockets(fastify);
 
   addAuditTrail(fastify, infrastructure.audit);
-  mountWorkspace(app, infrastructure, session, families);
+  await mountWorkspace(app, infrastructure, session, families);
   healthRoutes(app, infrastructure, lifecycle);
+  mountMetrics(app, infrastructure);
   versionRoutes(app, createLatestRelease(config, infrastructure.egress));
+  systemRoutes(app, infrastructure);
   openapiRoutes(app);
   await composeApp(app, infrastructure, openRuntime(options.catalogue), options.widgetFolder ?? widgetFolder);
   await servePages(app, options.webFolder ?? webFolder, config);

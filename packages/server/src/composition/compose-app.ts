@@ -25,26 +25,26 @@ import {
   predictionRoutes,
   visitorOriginRule,
 } from '../features/flows/predictions/public.ts';
-import { removeRuns, runRoutes } from '../features/flows/runs/public.ts';
+import { runRoutes } from '../features/flows/runs/public.ts';
 import { toolImportRoutes, toolRoutes } from '../features/flows/tools/public.ts';
-import { forgetFilesOfChats } from '../features/flows/uploads/public.ts';
 import { variableRoutes } from '../features/flows/variables/public.ts';
 import { createWidgetFiles } from '../features/flows/widget/public.ts';
-import { forgetPassagesOfChats } from '../features/knowledge/upserts/public.ts';
-import type { DatabaseTransaction } from '../platform/db/schema.ts';
 import type { Scope } from '../platform/db/scope.ts';
-import { purgeEvents } from '../platform/events/event-purge.ts';
 import type { App } from '../platform/http/app.ts';
 import { createRateLimit } from '../platform/http/rate-limit.ts';
 import type { Infrastructure } from '../platform/infrastructure.ts';
 import { mountAssistants } from './mount-assistants.ts';
 import { mountBundles } from './mount-bundles.ts';
+import { mountCitations } from './mount-citations.ts';
 import { mountFlowEditing } from './mount-flow-editing.ts';
 import { mountFlowTriggers } from './mount-flow-triggers.ts';
 import { mountKnowledge } from './mount-knowledge.ts';
 import { mountPublicApi } from './mount-public-api.ts';
+import { mountRetention } from './mount-retention.ts';
+import { mountSourceSyncs } from './mount-source-syncs.ts';
 import { mountTemplates } from './mount-templates.ts';
 import { mountVoice } from './mount-voice.ts';
+import { removalOfChats } from './removal-of-chats.ts';
 import type { Runtime } from './runtime.ts';
 import { createServices, type Services } from './services.ts';
 
@@ -75,11 +75,14 @@ export async function composeApp(
   variableRoutes(app, services.variables);
   nodeRoutes(app, services.nodes);
   // Before the jobs that the last stop left behind are resumed: some of them are voice jobs.
-  const webhooks = await mountVoice(app, infrastructure, runtime, services);
+  const { calls, webhooks } = await mountVoice(app, infrastructure, runtime, services);
   await mountFlowTriggers(app, infrastructure, services, webhooks);
+  await mountSourceSyncs(app, infrastructure, services, webhooks);
+  mountRetention(app, infrastructure, services, calls);
+  mountCitations(app, infrastructure, services);
   await mountKnowledge(app, infrastructure, services);
   codeRunRoutes(app, services.codeRuns);
-  searchRoutes(app, infrastructure.db);
+  searchRoutes(app, infrastructure);
 
   const endRecovery = await infrastructure.processes.recover(
     'runs that nobody went on with were taken over',
@@ -87,22 +90,50 @@ export async function composeApp(
   );
   infrastructure.processes.onLost(services.runs.stopAll);
   // Otherwise, what a closing connection aborts would count as cancelled by its caller.
-  app.streams.onCutOff(() => void services.runs.close());
-  const endPurge = purgeEvents(services.events, infrastructure.config.eventRetentionDays, infrastructure.log);
+  releaseRunsAtStop(app, infrastructure, services);
   app.fastify.addHook('onClose', async () => {
-    endPurge();
     endRecovery();
     await services.runs.close();
+    await services.analytics.close();
     await services.sandbox.close();
   });
 }
 
-function mountFlows(
+/** Leaves runs to the other processes when this one stops, and takes over what they leave. */
+function releaseRunsAtStop(
   app: App,
-  { db, config, apiKeys }: Infrastructure,
-  runtime: Runtime,
-  services: Services,
+  { bus, config, log, processes }: Infrastructure,
+  { runs }: Pick<Services, 'runs'>,
 ): void {
+  const { shutdownGraceMs: maxMs } = config;
+  let handingOver: Promise<void> | undefined;
+  const leaveToOthers = async (): Promise<void> => {
+    if ((await runs.leaveToOthers()) > 0) bus.publish({ kind: 'take-over' });
+    await runs.relayed(config.handoverMs);
+  };
+  app.beforeCutOff = () => {
+    handingOver ??= leaveToOthers();
+    return handingOver;
+  };
+  app.streams.onCutOff(() => {
+    runs
+      .release()
+      .catch((error: unknown) => log.error({ err: error }, 'runs could not be ended before the stop'));
+  });
+  app.ownedWork.push({
+    ...{ maxMs, idle: runs.idle },
+    async release() {
+      await app.beforeCutOff();
+      await runs.release();
+    },
+  });
+  bus.subscribe('take-over', () => {
+    processes.sweep().catch((error: unknown) => log.error({ err: error }, 'what was left is not taken over'));
+  });
+}
+
+function mountFlows(app: App, infrastructure: Infrastructure, runtime: Runtime, services: Services): void {
+  const { db, reads, config } = infrastructure;
   const { flows, gate, keys, predictions, plans, tools } = services;
   const templates = async () => (await runtime.catalogue()).templates();
   const starters = createStarters({
@@ -112,9 +143,9 @@ function mountFlows(
     provideTool: tools.provide,
   });
   flowRoutes(app, flows, starters);
-  const chatflows = createChatflowService({ db, flows, requireKey: keys.require });
+  const chatflows = createChatflowService({ db, reads, flows, requireKey: keys.require });
   chatflowRoutes(app, chatflows);
-  keyRoutes(app, apiKeys, chatflows);
+  keyRoutes(app, infrastructure, chatflows);
   publicChatflowRoutes(app, predictions, gate, config.uploadFileMb);
   app.originRules.push(visitorOriginRule(plans.find));
   app.frameRules.push(chatbotFrameRule(plans.find));
@@ -122,31 +153,32 @@ function mountFlows(
 
 function mountTalk(
   app: App,
-  { db, files }: Infrastructure,
+  { db, reads, files, counters }: Infrastructure,
   { gate, plans, predictions, questionForms, runs }: Services,
 ): void {
   const requireFlow = async (scope: Scope, flowId: string) => {
     const flow = await plans.find(flowId);
     if (flow?.workspaceId !== scope.workspaceId) throw new AppError('NOT_FOUND', 'Flow not found.');
   };
-  const visitorWrites = createRateLimit(30, 60_000);
+  const visitorWrites = createRateLimit({
+    counters: counters.quick,
+    name: 'visitor-writes',
+    limit: 30,
+    windowMs: 60_000,
+  });
   predictionRoutes(app, predictions, gate, questionForms);
   runRoutes(app, { runs, startOwn: predictions.startOwn, requireFlow });
-  const removeAllRuns = (trx: DatabaseTransaction, scope: Scope, ids: readonly string[]) =>
-    removeRuns(files, trx, scope, ids);
-  executionRoutes(app, createExecutionService({ db, runs, removeRuns: removeAllRuns }));
+  const removal = removalOfChats(files);
+  executionRoutes(app, createExecutionService({ db, runs, removeRuns: removal.removeRuns }));
   chatMessageRoutes(
     app,
     createChatMessageService({
       db,
-      removeRuns: removeAllRuns,
-      removeChatFiles: async (...asked) => {
-        await forgetPassagesOfChats(...asked);
-        return forgetFilesOfChats(files, ...asked);
-      },
+      reads,
+      ...removal,
       requireFlow,
     }),
-    createChatSessionService({ db, requireFlow }),
+    createChatSessionService({ reads, requireFlow }),
   );
   feedbackRoutes(app, createFeedbackService({ db, requireFlow }), gate, visitorWrites);
   leadRoutes(app, createLeadService({ db, requireFlow }), gate, visitorWrites);

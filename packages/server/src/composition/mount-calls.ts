@@ -1,17 +1,23 @@
 import { AppError } from '@tendril/contract/app-error';
 import type { FetchFunction } from '@tendril/contract/node/run-context';
-import { createCallSession } from '@tendril/voice/create-call-session';
+import { callTokenMs } from '@tendril/contract/voice/call-socket';
+import type { CallParts, CallSession } from '@tendril/voice/call-session';
 import { removeRuns } from '../features/flows/runs/public.ts';
+import { removeUnaskedGaps } from '../features/knowledge/gaps/public.ts';
 import {
   type CallHook,
+  type CallLimits,
   type Calls,
   callFunctions,
   callRoutes,
+  createCallLimits,
   createCalls,
   createFunctionTests,
   createRecordings,
   createResponders,
   createVoiceModelProvider,
+  ledLines,
+  type Recordings,
   recordingRoutes,
   type SpeechProvider,
   type VoiceModelProvider,
@@ -22,8 +28,12 @@ import type { DatabaseTransaction } from '../platform/db/schema.ts';
 import type { Scope } from '../platform/db/scope.ts';
 import type { App } from '../platform/http/app.ts';
 import type { Infrastructure } from '../platform/infrastructure.ts';
+import { registerRecurring } from '../platform/jobs/recurring-job.ts';
+import { noteCallEvent } from '../platform/telemetry/note-call-event.ts';
 import type { Runtime } from './runtime.ts';
 import type { Services } from './services.ts';
+
+const uploadRestMs = 10 * 60_000;
 
 interface CallNeeds {
   agents: VoiceAgents;
@@ -38,12 +48,12 @@ export async function mountCalls(
   runtime: Pick<Runtime, 'voiceModels'>,
   services: Services,
   { agents, speech, webhooks }: CallNeeds,
-): Promise<{ calls: Calls; modelProvider: VoiceModelProvider }> {
-  const { config, vault, egress, files, processes } = infrastructure;
+): Promise<{ calls: Calls; limits: CallLimits; modelProvider: VoiceModelProvider }> {
+  const { bucket, config, vault, egress, files, processes } = infrastructure;
   const { credentials, events, knowledge, plans, predictions } = services;
   const fetch = egress.fetch as FetchFunction;
   const fetchOf = ({ workspaceId }: Scope) => egress.of(workspaceId).fetch as FetchFunction;
-  const recordings = createRecordings(config.home, vault);
+  const recordings = createRecordings(config.home, vault, bucket);
   const modelProvider = createVoiceModelProvider({
     config,
     voiceModels: runtime.voiceModels,
@@ -64,32 +74,65 @@ export async function mountCalls(
     events,
     agents,
     recordings,
-    session: { responders, speech, openFunctions, createSession: createCallSession },
+    onEvent: (event) => noteCallEvent(infrastructure.metrics, event),
+    session: { responders, speech, openFunctions, loadSession: () => loadSession(infrastructure) },
     async removeTraces(trx, scope, callId) {
       await webhooks.removeOfCall(trx, scope, callId);
+      await removeUnaskedGaps(trx, scope);
       return removeRunsOfCall(files, trx, scope, callId);
     },
     async removeFiles({ workspaceId }, unused) {
       for (const sha256 of unused) await files.remove(workspaceId, sha256);
     },
   });
+  infrastructure.metrics.observe({ name: 'calls_active', help: 'Calls in progress in this process.' }, () => [
+    { value: calls.active() },
+  ]);
+  calls.onEnded({
+    committed: ({ workspaceId, call }) =>
+      services.analytics.callEnded({ id: call.id, agentId: call.agentId, agentName: call.agentName }, () =>
+        calls.events({ workspaceId }, call.id),
+      ),
+  });
   notifyReceivers(calls, webhooks);
+  const limits = createCallLimits(infrastructure.limits);
   callRoutes(app, {
     calls,
     functionTests: createFunctionTests({ config, agents, fetch }),
     config,
-    limits: infrastructure.limits,
+    limits,
+    workspaceLimits: infrastructure.limits,
+    led: ledLines(infrastructure),
   });
   recordingRoutes(app, calls, recordings);
+  if (bucket) uploadRest(app, recordings, infrastructure.log);
+  registerRecurring(services.jobs, { name: 'call-lapse', everyMs: callTokenMs, run: () => calls.lapse() });
   const endRecovery = await processes.recover('calls that nobody went on with were closed', calls.recover);
   processes.onLost(() => void calls.endAll());
-  // A call keeps its connection open: it has to end before anybody waits for the last request.
-  app.streams.onDrain(() => void calls.endAll());
+  app.ownedWork.push({ maxMs: config.callDrainMs, idle: calls.idle, release: calls.endAll });
   app.fastify.addHook('preClose', () => {
     endRecovery();
     return calls.close();
   });
-  return { calls, modelProvider };
+  return { calls, limits, modelProvider };
+}
+
+/** Sessions that count the frames which this process, too busy, does not send in time. */
+async function loadSession({ metrics }: Infrastructure): Promise<(parts: CallParts) => CallSession> {
+  const { createCallSession } = await import('@tendril/voice/create-call-session');
+  const onLate = (frames: number) => metrics.audioLateFrames.add(frames);
+  return ({ audio, ...parts }) =>
+    createCallSession({ ...parts, ...(audio && { audio: { ...audio, onLate } }) });
+}
+
+/** Uploads, again and again, the recordings that could not be uploaded at the end of their calls. */
+function uploadRest(app: App, recordings: Recordings, log: Infrastructure['log']): void {
+  const upload = () =>
+    recordings.settleRest().catch((error: unknown) => {
+      log.warn({ err: error }, 'recordings could not be uploaded; they are tried again');
+    });
+  const timer = setInterval(upload, uploadRestMs).unref();
+  app.fastify.addHook('onClose', async () => clearInterval(timer));
 }
 
 /** Notifies the agents' webhook receivers of calls. */

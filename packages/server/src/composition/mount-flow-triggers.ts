@@ -3,22 +3,30 @@ import {
   createFlowStarts,
   createTriggerSettings,
   createWebhookDeliveries,
+  deliveryJobKind,
+  FlowSchedules,
+  firingJobKind,
   firingJobs,
   flowCallbacks,
   formRoutes,
-  ScheduleRunner,
+  removeOldFirings,
+  setMissingTimers,
   triggerRoutes,
   webhookRoutes,
 } from '../features/flows/triggers/public.ts';
 import type { VoiceWebhooks } from '../features/voice/voice-webhooks/public.ts';
 import type { App } from '../platform/http/app.ts';
 import type { Infrastructure } from '../platform/infrastructure.ts';
+import { registerRecurring } from '../platform/jobs/recurring-job.ts';
 import type { Services } from './services.ts';
+
+const hourMs = 3_600_000;
+const keptMs = 30 * 24 * hourMs;
 
 /** Forms, webhooks and schedules that start agent flows; before the jobs of the last stop are resumed. */
 export async function mountFlowTriggers(
   app: App,
-  { db, log }: Pick<Infrastructure, 'db' | 'log'>,
+  { bus, db, log }: Pick<Infrastructure, 'bus' | 'db' | 'log'>,
   services: Services,
   webhooks: VoiceWebhooks,
 ): Promise<void> {
@@ -27,9 +35,11 @@ export async function mountFlowTriggers(
   const starts = createFlowStarts(liveFlows);
   const deliveries = createWebhookDeliveries({ db, jobs, now });
   const announce = flowCallbacks({ db, plans, starts, outbox: webhooks });
-  jobs.register(firingJobs({ db, plans, predictions, announce }));
-  const runner = new ScheduleRunner({ db, log, jobs, liveFlows, starts, now });
-  flows.onChange(() => runner.poke());
+  for (const kind of [firingJobKind, deliveryJobKind] as const)
+    jobs.register(firingJobs(kind, { db, plans, predictions, announce }));
+  const schedules = new FlowSchedules({ db, jobs, liveFlows, starts, now });
+  jobs.register(schedules.handler());
+  readWhatIsPublished({ bus, log }, flows, schedules);
 
   formRoutes(app, { gate, predictions, starts });
   const { identify } = app;
@@ -37,8 +47,33 @@ export async function mountFlowTriggers(
   const openSecret = webhooks.openFlowSecret;
   await webhookRoutes(app, { admission, deliveries, plans, predictions, openSecret, now });
   const secrets = { secretHint: webhooks.flowSecretHint, renewSecret: webhooks.renewFlowSecret };
-  triggerRoutes(app, createTriggerSettings({ db, liveFlows, starts, runner, deliveries, ...secrets, now }));
+  triggerRoutes(
+    app,
+    createTriggerSettings({ db, liveFlows, starts, schedules, deliveries, ...secrets, now }),
+  );
 
-  runner.start();
-  app.fastify.addHook('onClose', () => runner.close());
+  app.fastify.addHook('onClose', () => schedules.settled().catch(() => undefined));
+  jobs.onStart((trx) => setMissingTimers(trx, jobs));
+  registerRecurring(jobs, {
+    name: 'old-firings',
+    everyMs: hourMs,
+    run: () => removeOldFirings(db, now() - keptMs),
+  });
+}
+
+/** Reads schedules when a flow was published, here or elsewhere, and what was published while nobody listened. */
+function readWhatIsPublished(
+  { bus, log }: Pick<Infrastructure, 'bus' | 'log'>,
+  flows: Services['flows'],
+  schedules: FlowSchedules,
+): void {
+  const sync = () => {
+    schedules.sync().catch((error: unknown) => log.error({ err: error }, 'schedules could not be read'));
+  };
+  flows.onChange(sync);
+  bus.subscribe('revised', ({ what }) => {
+    if (what === 'flow') sync();
+  });
+  bus.onGap(sync);
+  sync();
 }

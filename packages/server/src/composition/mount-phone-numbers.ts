@@ -1,4 +1,5 @@
 import { AppError } from '@tendril/contract/app-error';
+import type { SipLines } from '../features/voice/phone-lines/public.ts';
 import {
   createCarriers,
   createInboundRules,
@@ -20,6 +21,8 @@ interface PhoneNumberNeeds {
   agents: VoiceAgents;
   webhooks: VoiceWebhooks;
   openCredential: Services['credentials']['open'];
+  /** How it stands with the trunks of numbers. */
+  sip: Pick<SipLines, 'stateOf'>;
 }
 
 /** A carrier's API usually answers within a second; a request for the list of numbers waits no longer than this. */
@@ -29,19 +32,27 @@ const carrierTimeoutMs = 15_000;
 export function mountPhoneNumbers(
   app: App,
   { db, egress, config }: Infrastructure,
-  { agents: voiceAgents, webhooks, openCredential }: PhoneNumberNeeds,
+  { agents: voiceAgents, webhooks, openCredential, sip }: PhoneNumberNeeds,
 ) {
   const agents = numberAgents(voiceAgents);
   const numbers = createPhoneNumbers({ db, agents, removeTraces: webhooks.removeNumberSecret });
   const carriers = createCarriers({ db, egress, openCredential, timeoutMs: carrierTimeoutMs });
   const lookUpHost = createHostLookup(config);
-  const health = createNumberHealth({ db, numbers, agents, carriers, lookUpHost });
+  const health = createNumberHealth({
+    db,
+    numbers,
+    agents,
+    carriers,
+    lookUpHost,
+    trunkState: (number) => sip.stateOf(number),
+    publicUrl: config.publicUrl,
+  });
   const rules = createInboundRules({ numbers, agents, askInbound: webhooks.askInbound });
   const imports = createNumberImports(numbers, carriers);
   phoneNumberRoutes(app, numbers);
   const secrets = { hint: webhooks.numberSecretHint, renew: webhooks.renewNumberSecret };
   phoneNumberCheckRoutes(app, { numbers, health, rules, imports, secrets });
-  return { numbers, rules, imports };
+  return { numbers, rules, imports, carriers };
 }
 
 function numberAgents(agents: VoiceAgents): NumberAgents {

@@ -31,7 +31,7 @@ export function mountPublicApi(
   runtime: Runtime,
   services: Services & { widget: WidgetFiles },
 ): void {
-  const { db, files, egress, config } = infrastructure;
+  const { bus, db, files, egress, config } = infrastructure;
   const { plans, predictions, gate, credentials, chatFiles } = services;
   const openCredential = credentials.open;
   const quota = createFileQuota(db, infrastructure.limits);
@@ -58,7 +58,7 @@ export function mountPublicApi(
     runFlow: runtime.run,
   });
   upsertRoutes(app, { upserts, history, forms: createUpsertForms({ db, files, quota, config }), gate });
-  speechRoutes(app, createSpeech({ egress, openCredential }), gate);
+  speechRoutes(app, createSpeech({ bus, egress, openCredential }), gate);
   const findTemplate = async (name: string) => (await runtime.catalogue()).template(name);
   const findCredential = async (name: string) => (await runtime.catalogue()).credential(name);
   const openFlow = services.liveFlows.open;

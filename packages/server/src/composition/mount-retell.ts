@@ -1,15 +1,19 @@
 import {
   createRetellAgents,
+  createRetellCalls,
   createRetellKnowledge,
   createRetellLlms,
   createRetellPhoneNumbers,
   createRetellVoices,
   type RetellNumberParts,
+  retellCallRoutes,
   retellKnowledgeRoutes,
   retellNumberRoutes,
   retellRoutes,
   retellVoiceRoutes,
 } from '../features/compatibility/retell/public.ts';
+import type { Calls } from '../features/voice/calls/public.ts';
+import type { OutboundCalls } from '../features/voice/phone-lines/public.ts';
 import type { VoiceService } from '../features/voice/voices/public.ts';
 import type { App } from '../platform/http/app.ts';
 import type { Infrastructure } from '../platform/infrastructure.ts';
@@ -18,14 +22,20 @@ import type { Services } from './services.ts';
 interface RetellNeeds extends Omit<RetellNumberParts, 'db'> {
   voices: Pick<VoiceService, 'list' | 'find' | 'create'>;
   knowledge: Services['knowledge'];
+  calls: Calls;
+  outbound: OutboundCalls;
 }
 
-/** The same agents, numbers, voices and knowledge bases under the paths that the public clients of Retell call. */
-export function mountRetell(app: App, { db, config }: Infrastructure, needs: RetellNeeds): void {
-  const { voices, knowledge, ...rest } = needs;
+/** The same agents, calls, numbers, voices and knowledge bases under the paths that the public clients of Retell call. */
+export function mountRetell(app: App, { db, config, limits }: Infrastructure, needs: RetellNeeds): void {
+  const { voices, knowledge, calls, outbound, ...rest } = needs;
   const parts = { db, ...rest };
   retellRoutes(app, { agents: createRetellAgents(parts), llms: createRetellLlms(parts) });
   retellKnowledgeRoutes(app, createRetellKnowledge(knowledge));
   retellNumberRoutes(app, createRetellPhoneNumbers(parts));
+  retellCallRoutes(
+    app,
+    createRetellCalls({ ...parts, calls, outbound, limits, publicUrl: config.publicUrl }),
+  );
   retellVoiceRoutes(app, createRetellVoices(voices, config.publicUrl));
 }

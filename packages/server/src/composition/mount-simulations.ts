@@ -1,39 +1,49 @@
 import type { Sandbox } from '@tendril/contract/provider/sandbox';
+import { defaultLanguage } from '@tendril/contract/voice/languages';
 import { usablePostCallFields } from '@tendril/contract/voice/post-call-problems';
 import type { CallAnalyses } from '../features/voice/call-analysis/public.ts';
 import type { Calls, VoiceModelProvider } from '../features/voice/calls/public.ts';
 import {
+  callerVoice,
   createSimulations,
   createSimulator,
   simulationRoutes,
 } from '../features/voice/simulations/public.ts';
 import type { VoiceAgents } from '../features/voice/voice-agents/public.ts';
+import type { VoiceService } from '../features/voice/voices/public.ts';
 import type { App } from '../platform/http/app.ts';
 import type { Infrastructure } from '../platform/infrastructure.ts';
+import type { JobQueue } from '../platform/jobs/job-queue.ts';
 import type { Runtime } from './runtime.ts';
 
 interface SimulationNeeds {
+  jobs: JobQueue;
   agents: VoiceAgents;
   analyses: Pick<CallAnalyses, 'read'>;
   calls: Calls;
   modelProvider: VoiceModelProvider;
   sandbox: Sandbox;
+  voices: Pick<VoiceService, 'callerVoice'>;
   voiceModels: Runtime['voiceModels'];
 }
 
 /** Test cases of voice agents; those that the last stop interrupted are ended first. */
 export async function mountSimulations(
   app: App,
-  { db, log, limits, processes }: Infrastructure,
-  { agents, analyses, calls, modelProvider, sandbox, voiceModels }: SimulationNeeds,
+  { db, limits, processes }: Infrastructure,
+  { jobs, agents, analyses, calls, modelProvider, sandbox, voices, voiceModels }: SimulationNeeds,
 ): Promise<void> {
   const simulations = createSimulations({
-    ...{ db, log, limits, agents, calls, sandbox },
+    ...{ db, jobs, limits, agents, calls, sandbox },
     ownerId: processes.id,
     async openSimulator(scope, agentId, temperature) {
       const { snapshot } = await agents.snapshot(scope, agentId, 'draft');
       const { converse } = await voiceModels();
       return createSimulator(await modelProvider.open(scope, { ...snapshot.llm, temperature }), converse);
+    },
+    async openCallerVoice(scope, agentId) {
+      const { agent } = (await agents.snapshot(scope, agentId, 'draft')).snapshot;
+      return callerVoice(await voices.callerVoice(scope, agent.voiceId), agent.language || defaultLanguage);
     },
     async analyse(scope, { agentId, transcript, disconnectionReason: reason }, signal) {
       const { settings } = (await agents.snapshot(scope, agentId, 'draft')).snapshot;
@@ -45,13 +55,13 @@ export async function mountSimulations(
   });
   agents.onRemove((trx, scope, agentId) => simulations.removeOf(trx, scope, agentId));
   simulationRoutes(app, simulations);
-  app.streams.onDrain(() => void simulations.close());
+  app.streams.onDrain(() => simulations.close());
   const endRecovery = await processes.recover(
     'simulations that nobody went on with were ended',
     simulations.recover,
   );
-  app.fastify.addHook('preClose', () => {
+  app.fastify.addHook('preClose', async () => {
     endRecovery();
-    return simulations.close();
+    simulations.close();
   });
 }

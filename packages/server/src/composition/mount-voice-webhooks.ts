@@ -9,6 +9,7 @@ import type { Scope } from '../platform/db/scope.ts';
 import type { App } from '../platform/http/app.ts';
 import { publicAddress } from '../platform/http/public-address.ts';
 import type { Infrastructure } from '../platform/infrastructure.ts';
+import type { JobQueue } from '../platform/jobs/job-queue.ts';
 
 /** Flows send their callbacks through the same outbox. */
 interface FlowOwners {
@@ -17,23 +18,22 @@ interface FlowOwners {
   onRemove(remove: (trx: DatabaseTransaction, scope: Scope, flowId: string) => Promise<void>): void;
 }
 
-/** Webhooks of voice agents; what the last stop left in the outbox is sent at once. */
-export async function mountVoiceWebhooks(
+/** Webhooks of voice agents and callbacks of flows. */
+export function mountVoiceWebhooks(
   app: App,
-  { db, vault, egress, log, config }: Infrastructure,
+  { db, vault, egress, config }: Infrastructure,
+  jobs: JobQueue,
   agents: Pick<VoiceAgents, 'read' | 'onRemove'>,
   flows: FlowOwners,
-): Promise<VoiceWebhooks> {
+): VoiceWebhooks {
   const requireAgent = agents.read;
   const { webhookTimeoutMs: timeoutMs } = config;
   const webhooks = createVoiceWebhooks({
-    ...{ db, vault, egress, log, requireAgent, requireFlow: flows.require, timeoutMs },
+    ...{ db, vault, egress, jobs, requireAgent, requireFlow: flows.require, timeoutMs },
     publicUrl: publicAddress(config),
   });
   agents.onRemove(webhooks.removeOfAgent);
   flows.onRemove(webhooks.removeOfFlow);
   voiceWebhookRoutes(app, webhooks);
-  await webhooks.start();
-  app.fastify.addHook('onClose', () => webhooks.close());
   return webhooks;
 }

@@ -1,7 +1,10 @@
 import { AppError } from '@tendril/contract/app-error';
+import type { Calls } from '../features/voice/calls/public.ts';
+import { createPhoneLines, SipLines } from '../features/voice/phone-lines/public.ts';
 import { createVoiceAgents } from '../features/voice/voice-agents/public.ts';
 import type { VoiceWebhooks } from '../features/voice/voice-webhooks/public.ts';
 import type { Scope } from '../platform/db/scope.ts';
+import { createPeerAddresses } from '../platform/egress/peer-addresses.ts';
 import type { App } from '../platform/http/app.ts';
 import type { Infrastructure } from '../platform/infrastructure.ts';
 import { mountCallAnalysis } from './mount-call-analysis.ts';
@@ -15,30 +18,56 @@ import { mountVoices } from './mount-voices.ts';
 import type { Runtime } from './runtime.ts';
 import type { Services } from './services.ts';
 
-/** The voice features in order: voices and agents, then what routes calls to them and what follows from those calls; returns the outbox, which flows use too. */
+/** The voice features in order: voices and agents, then what routes calls to them and what follows from those calls; returns the calls, and the outbox, which flows use too. */
 export async function mountVoice(
   app: App,
   infrastructure: Infrastructure,
   runtime: Runtime,
   services: Services,
-): Promise<VoiceWebhooks> {
+): Promise<{ calls: Calls; webhooks: VoiceWebhooks }> {
   const { db, vault, audit } = infrastructure;
   const voices = mountVoices(app, infrastructure, services);
   const isVoice = async (scope: Scope, voiceId: string) => (await voices.find(scope, voiceId)) !== undefined;
   const agents = createVoiceAgents({ db, vault, audit, isVoice });
-  const webhooks = await mountVoiceWebhooks(app, infrastructure, agents, {
+  const webhooks = mountVoiceWebhooks(app, infrastructure, services.jobs, agents, {
     require: async (scope, flowId) => requireOwnFlow(await services.liveFlows.find(flowId), scope),
     onRemove: services.flows.onRemove,
   });
-  const { numbers, imports } = mountPhoneNumbers(app, infrastructure, {
+  const sip = new SipLines({
+    ...{
+      config: infrastructure.config,
+      db,
+      log: infrastructure.log,
+      openCredential: services.credentials.open,
+    },
+    addresses: createPeerAddresses(infrastructure.config),
+  });
+  const { numbers, rules, imports, carriers } = mountPhoneNumbers(app, infrastructure, {
     agents,
     webhooks,
     openCredential: services.credentials.open,
+    sip,
   });
   const { versions } = mountVoiceAgents(app, infrastructure, {
     agents,
     isVoice,
     numbersByAgent: numbers.listByAgent,
+  });
+  const { calls, limits, modelProvider } = await mountCalls(app, infrastructure, runtime, services, {
+    agents,
+    speech: voices,
+    webhooks,
+  });
+  const { outbound } = await createPhoneLines(app, {
+    infrastructure,
+    calls,
+    numbers,
+    rules,
+    carriers,
+    agents,
+    webhooks,
+    limits,
+    sip,
   });
   mountRetell(app, infrastructure, {
     agents,
@@ -47,22 +76,21 @@ export async function mountVoice(
     imports,
     voices,
     knowledge: services.knowledge,
-  });
-  const { calls, modelProvider } = await mountCalls(app, infrastructure, runtime, services, {
-    agents,
-    speech: voices,
-    webhooks,
+    calls,
+    outbound,
   });
   const analyses = await mountCallAnalysis(app, infrastructure, services, { agents, calls, webhooks });
   await mountSimulations(app, infrastructure, {
+    jobs: services.jobs,
     agents,
     analyses,
     calls,
     modelProvider,
     sandbox: services.sandbox,
+    voices,
     voiceModels: runtime.voiceModels,
   });
-  return webhooks;
+  return { calls, webhooks };
 }
 
 function requireOwnFlow(flow: Scope | undefined, { workspaceId }: Scope): void {

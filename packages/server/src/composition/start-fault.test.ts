@@ -40,6 +40,7 @@ describe('a start that fails', () => {
     await db.destroy();
     const database = new DatabaseSync(path);
     database.exec("insert into kysely_migration values ('9999-later', '2100-01-01T00:00:00.000Z')");
+    database.exec("update schema_floor set oldest = '9999-later'");
     database.close();
     const { status, stderr } = start();
     expect(status).toBe(1);

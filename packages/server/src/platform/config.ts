@@ -1,30 +1,18 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ownSegments } from '@tendril/contract/api/path-segments';
-import { llmOptionIds } from '@tendril/contract/voice/llm-options';
 import * as z from 'zod';
+import { drainSettings } from './drain-settings.ts';
+import { localModelSettings } from './local-model-settings.ts';
+import { modelIds } from './model-ids-setting.ts';
+import { pathSegment } from './path-segment-setting.ts';
+import { quotaSettings } from './quota-settings.ts';
+import { setting, wholeNumber } from './setting.ts';
+import { findSignInFault, signInSettings } from './sign-in-settings.ts';
+import { sipSettings } from './sip-settings.ts';
+import { telemetrySettings } from './telemetry-settings.ts';
 
 const repositoryRoot = fileURLToPath(new URL('../../../../', import.meta.url));
-
-interface Setting<S extends z.ZodType> {
-  variable: string;
-  /** The default, described in words where it is not a literal. */
-  fallback: string;
-  sentence: string;
-  schema: S;
-}
-
-function setting<S extends z.ZodType>(
-  variable: string,
-  fallback: string,
-  sentence: string,
-  schema: S,
-): Setting<S> {
-  return { variable, fallback, sentence, schema };
-}
-
-const wholeNumber = (fallback: number, least: number, most: number) =>
-  z.coerce.number().int().min(least).max(most).default(fallback);
 
 const commaList = z
   .string()
@@ -35,29 +23,6 @@ const commaList = z
       .map((part) => part.trim())
       .filter(Boolean),
   );
-
-const modelIds = z
-  .string()
-  .default('{}')
-  .transform((text, context) => {
-    try {
-      return JSON.parse(text) as unknown;
-    } catch {
-      context.addIssue('must be JSON');
-      return z.NEVER;
-    }
-  })
-  .pipe(z.partialRecord(z.enum(llmOptionIds), z.string().min(1)));
-
-/** Names that stand in paths of their own beside `api/{name}/v1`. */
-const takenSegments = new Set(['agent-studio', 'retell', 'v1']);
-
-const pathSegment = (fallback: string) =>
-  z
-    .string()
-    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be small letters, digits and single hyphens')
-    .refine((name) => !takenSegments.has(name), 'is the name of other paths')
-    .default(fallback);
 
 const origin = z.url({ protocol: /^https?$/ }).transform((text) => new URL(text).origin);
 
@@ -91,6 +56,38 @@ export const settings = {
     'Largest number of PostgreSQL connections.',
     wholeNumber(10, 1, 200),
   ),
+  databaseDirectUrl: setting(
+    'DATABASE_DIRECT_URL',
+    'DATABASE_URL',
+    'The same PostgreSQL without a connection pooler in between: one connection per process listens on it for changes that other processes make.',
+    z.url({ protocol: /^postgres(ql)?$/, error: 'must begin with postgres://' }).optional(),
+  ),
+  redisUrl: setting(
+    'REDIS_URL',
+    'PostgreSQL does it',
+    'Redis that carries messages between processes of one PostgreSQL (redis:// or rediss://user:password@host:6379). Only short-lived counts of limits are stored there.',
+    z.url({ protocol: /^rediss?$/, error: 'must begin with redis:// or rediss://' }).optional(),
+  ),
+  roles: setting(
+    'ROLE',
+    'web,work',
+    'What this process does, as a comma list: web serves pages and the API, work does jobs, schedules and webhooks. Processes of one role each share a PostgreSQL.',
+    z
+      .string()
+      .default('web,work')
+      .transform((text) => text.split(',').map((part) => part.trim()))
+      .pipe(z.array(z.enum(['web', 'work'])).min(1)),
+  ),
+  processes: setting(
+    'PROCESSES',
+    '1',
+    'Processes that serve this address together, on one PostgreSQL: a number, or auto for one a core. The first one hands connections on and replaces what has died; SIGHUP replaces all of them one by one.',
+    z
+      .string()
+      .regex(/^(auto|[1-9]\d?)$/, 'must be auto, or a whole number from 1 to 99')
+      .default('1')
+      .transform((text) => (text === 'auto' ? ('auto' as const) : Number(text))),
+  ),
   secretKey: setting(
     'TENDRIL_SECRET_KEY',
     'a file made in TENDRIL_HOME with mode 0600',
@@ -102,6 +99,12 @@ export const settings = {
     'info',
     'fatal, error, warn, info, debug, trace or silent.',
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  ),
+  internalAddress: setting(
+    'INTERNAL_ADDRESS',
+    'http://127.0.0.1 and the port',
+    'Where the other servers of this database reach this one (http://10.0.0.5:3000); needed when they are on other machines. Proxies must not pass on the paths below /internal.',
+    origin.optional(),
   ),
   publicUrl: setting(
     'PUBLIC_URL',
@@ -133,29 +136,65 @@ export const settings = {
     'Largest number of open client connections.',
     wholeNumber(4096, 1, 1_000_000),
   ),
-  shutdownGraceMs: setting(
-    'SHUTDOWN_GRACE_MS',
-    '25000',
-    'Milliseconds that running answers have to finish when the server is asked to stop; then they end with an error.',
-    wholeNumber(25_000, 0, 3_600_000),
-  ),
-  sessionIdleDays: setting(
-    'SESSION_IDLE_DAYS',
-    '14',
-    'Days without use after which a session ends.',
-    wholeNumber(14, 1, 365),
-  ),
-  sessionMaxDays: setting(
-    'SESSION_MAX_DAYS',
-    '90',
-    'Days after which a person signs in again in any case.',
-    wholeNumber(90, 1, 3650),
-  ),
+  ...drainSettings,
+  ...signInSettings,
+  ...sipSettings,
   eventRetentionDays: setting(
     'EVENT_RETENTION_DAYS',
     '90',
-    'Days for which run events are kept; 0 keeps them for ever.',
+    'Days for which run events are kept, on PostgreSQL up to a week longer; 0 keeps them for ever.',
     wholeNumber(90, 0, 36_500),
+  ),
+  s3Bucket: setting(
+    'S3_BUCKET',
+    'files in TENDRIL_HOME',
+    'Bucket of an S3-compatible storage that keeps uploads and recordings instead of the home; several servers need one, or a shared home.',
+    z
+      .string()
+      .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')
+      .optional(),
+  ),
+  s3Endpoint: setting(
+    'S3_ENDPOINT',
+    'https://s3.<S3_REGION>.amazonaws.com',
+    'Address of the storage, for others than Amazon’s.',
+    origin.optional(),
+  ),
+  s3Region: setting(
+    'S3_REGION',
+    'us-east-1',
+    'Region of the bucket.',
+    z
+      .string()
+      .regex(/^[a-z0-9-]{1,40}$/, 'must be the name of a region')
+      .default('us-east-1'),
+  ),
+  s3AccessKeyId: setting(
+    'S3_ACCESS_KEY_ID',
+    'none',
+    'Key that may read, write and delete objects of the bucket.',
+    z.string().optional(),
+  ),
+  s3SecretAccessKey: setting(
+    'S3_SECRET_ACCESS_KEY',
+    'none',
+    'Secret that belongs to S3_ACCESS_KEY_ID.',
+    z.string().optional(),
+  ),
+  s3Prefix: setting(
+    'S3_PREFIX',
+    'none',
+    'Beginning of every object name, for a bucket that holds other things too: tendril/.',
+    z
+      .string()
+      .regex(/^([A-Za-z0-9._-]+\/)*$/, 'must be names that each end with a slash')
+      .default(''),
+  ),
+  s3PathStyle: setting(
+    'S3_PATH_STYLE',
+    'true with S3_ENDPOINT, else false',
+    'true puts the bucket in the path of addresses, false in front of the host name.',
+    z.enum(['true', 'false']).optional(),
   ),
   uploadFileMb: setting(
     'UPLOAD_FILE_MB',
@@ -229,6 +268,27 @@ export const settings = {
     'Simulated calls of one workspace that run at once, beside its other calls; further ones wait. 0 sets no limit.',
     wholeNumber(2, 0, 1_000_000),
   ),
+  ...quotaSettings,
+  ...localModelSettings,
+  fullDelayMs: setting(
+    'FULL_DELAY_MS',
+    '50',
+    'Delay of the event loop (the 99th percentile of a second) at which a process takes no new questions, after three such seconds; 0 sets no limit.',
+    wholeNumber(50, 0, 60_000),
+  ),
+  fullWaitMs: setting(
+    'FULL_WAIT_MS',
+    '100',
+    'Wait for a connection to PostgreSQL at which a process takes no new questions, after three such seconds; 0 sets no limit.',
+    wholeNumber(100, 0, 60_000),
+  ),
+  runPlaces: setting(
+    'RUN_PLACES',
+    '0',
+    'Answers that one process works on at once; further questions are refused for a moment. 0 sets no limit.',
+    wholeNumber(0, 0, 1_000_000),
+  ),
+  ...telemetrySettings,
   egressAllow: setting(
     'EGRESS_ALLOW',
     'none',
@@ -304,6 +364,11 @@ export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
+/** The variables that this process was started with. */
+export function readEnvironment(): Record<string, string | undefined> {
+  return process.env;
+}
+
 /** Reads the settings; an empty variable counts as absent. Throws ConfigError naming every variable at fault. */
 export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
   const faults: string[] = [];
@@ -315,7 +380,12 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     return [key, parsed.data];
   });
   if (faults.length > 0) throw new ConfigError(faults.join('\n'));
-  return Object.fromEntries(entries) as Config;
+  const config = Object.fromEntries(entries) as Config;
+  if (config.s3Bucket !== undefined && !(config.s3AccessKeyId && config.s3SecretAccessKey))
+    throw new ConfigError('S3_BUCKET needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.');
+  const fault = findSignInFault(config);
+  if (fault !== undefined) throw new ConfigError(fault);
+  return config;
 }
 
 /**

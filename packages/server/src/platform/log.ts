@@ -22,8 +22,15 @@ export function createLog(config: Pick<Config, 'logLevel'>): Logger {
     {
       level: config.logLevel,
       redact: { paths: [...secretPaths, '*.headers["set-cookie"]'], censor: '[hidden]' },
+      formatters: { log: withTraceId },
       serializers: { err: pino.stdSerializers.err },
     },
     output,
   );
+}
+
+/** Adds the trace that the line's run or call has at a collector: the same id without its dashes. */
+export function withTraceId(fields: Record<string, unknown>): Record<string, unknown> {
+  const id = fields['callId'] ?? fields['runId'];
+  return typeof id === 'string' ? { ...fields, traceId: id.replaceAll('-', '') } : fields;
 }

@@ -33,12 +33,23 @@ export async function startAnsweringModel(answer: AnswerMessages): Promise<Answe
       response.end(JSON.stringify({ error: { message: 'refused' } }));
       return;
     }
+    const usage = { prompt_tokens: 1000, completion_tokens: 100, total_tokens: 1100 };
+    if (question.stream !== true) {
+      const choice = { index: 0, message: { role: 'assistant', content: said }, finish_reason: 'stop' };
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end(
+        JSON.stringify({
+          ...{ id: 'c', object: 'chat.completion', created: 1, model: 'm' },
+          ...{ choices: [choice], usage },
+        }),
+      );
+      return;
+    }
     response.writeHead(200, { 'content-type': 'text/event-stream' });
     const common = { id: 'c', object: 'chat.completion.chunk', created: 1, model: 'm' };
     const frame = (choice: object, usage?: object) =>
       `data: ${JSON.stringify({ ...common, choices: [{ index: 0, ...choice }], ...usage })}\n\n`;
     response.write(frame({ delta: { role: 'assistant', content: said }, finish_reason: null }));
-    const usage = { prompt_tokens: 1000, completion_tokens: 100, total_tokens: 1100 };
     response.end(`${frame({ delta: {}, finish_reason: 'stop' }, { usage })}data: [DONE]\n\n`);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -69,8 +69,10 @@ export class CallClient {
   readonly closed: Promise<number>;
   #waiting: (() => void)[] = [];
 
-  constructor(base: string, socketPath: string, token: string) {
-    this.socket = new WebSocket(`${base.replace('http', 'ws')}${socketPath}?token=${token}`);
+  /** `origin`: of the page, as browsers say it. */
+  constructor(base: string, socketPath: string, token: string, origin?: string) {
+    const address = `${base.replace('http', 'ws')}${socketPath}?token=${token}`;
+    this.socket = new WebSocket(address, origin === undefined ? {} : { origin });
     this.closed = new Promise((resolve) => {
       this.socket.on('unexpected-response', (_request, response) => {
         resolve(response.statusCode ?? 0);

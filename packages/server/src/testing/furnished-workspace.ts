@@ -40,6 +40,7 @@ function idOf(before: string, name: string, all: FurnishedWorkspace): string {
     agentId: all.agentId,
     llmId: all.llmId,
     versionId: all.versionId,
+    callId: all.callId,
     deliveryId: all.deliveryId,
     phoneNumber: all.phoneNumber,
     voiceId: all.voiceId,

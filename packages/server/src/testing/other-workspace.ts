@@ -43,9 +43,19 @@ export async function makeKey(app: TestApp, workspaceId?: string): Promise<KeyHo
   };
 }
 
-/** A session like the user's, in another workspace. */
-export async function signInElsewhere(app: TestApp, user: TestUser): Promise<Pick<TestUser, 'inject'>> {
-  const { workspaceId } = await makeKey(app);
+/** A session like the user's in another workspace, whose admin they are: the given one, or a new one. */
+export async function signInElsewhere(
+  app: TestApp,
+  user: TestUser,
+  place?: Pick<KeyHolder, 'workspaceId'>,
+): Promise<Pick<TestUser, 'inject' | 'cookies'>> {
+  const { workspaceId } = place ?? (await makeKey(app));
+  const { userId } = user.caller;
+  await app.infrastructure.db
+    .insertInto('membership')
+    .values({ userId, workspaceId, createdAt: Date.now(), roleId: 'admin' })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
   const tokens = createAccessTokens(app.infrastructure.vault.deriveKey('session'));
   const cookies = {
     ...user.cookies,
@@ -53,6 +63,7 @@ export async function signInElsewhere(app: TestApp, user: TestUser): Promise<Pic
   };
   const headers = { [csrfHeader]: tokens.csrfTokenOf(user.caller.familyId) };
   return {
+    cookies,
     inject: (options) => app.inject({ ...options, cookies, headers: { ...headers, ...options.headers } }),
   };
 }

@@ -52,10 +52,11 @@ function distance(one: Buffer, other: Buffer): number {
   return 1 - dot / (Math.hypot(...a) * Math.hypot(...b) || 1);
 }
 
-/** Redis as far as vectors are concerned: hashes, and the search module that Debian's does not have. */
+/** Redis as far as vectors and memories are concerned: hashes, lists, and the search module that Debian's does not have. */
 export async function startRedisSearch(): Promise<RedisSearchServer> {
   const hashes: RedisSearchServer['hashes'] = new Map();
   const indexes = new Map<string, string>();
+  const lists = new Map<string, string[]>();
   const commands: string[][] = [];
   const missing = (name: string) => new Error(`${name}: no such index`);
 
@@ -109,6 +110,11 @@ export async function startRedisSearch(): Promise<RedisSearchServer> {
         hashes.set(first, hash);
         return hash.size;
       }
+      case 'LPUSH':
+        lists.set(first, [...args.slice(1).toReversed(), ...(lists.get(first) ?? [])]);
+        return lists.get(first)?.length ?? 0;
+      case 'LRANGE':
+        return (lists.get(first) ?? []).slice(Number(args[1]), Number(args[2]) + 1 || undefined);
       case 'EXEC':
         return [];
       default:

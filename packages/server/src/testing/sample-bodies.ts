@@ -1,9 +1,11 @@
-import { createCall, testFunction } from '@tendril/contract/api/calls';
+import { createCall, interveneInCall, testFunction } from '@tendril/contract/api/calls';
 import type { EndpointDefinition } from '@tendril/contract/api/endpoint';
+import { createPhoneCall } from '@tendril/contract/api/phone-calls';
 import { simulateInbound, testInboundWebhook } from '@tendril/contract/api/phone-number-checks';
 import { importPhoneNumbers } from '@tendril/contract/api/phone-number-imports';
 import { createPhoneNumber, updatePhoneNumber } from '@tendril/contract/api/phone-numbers';
 import * as retellAgentsApi from '@tendril/contract/api/retell-agents';
+import * as retellCallsApi from '@tendril/contract/api/retell-calls';
 import * as retellKnowledgeApi from '@tendril/contract/api/retell-knowledge-bases';
 import * as retellLlmsApi from '@tendril/contract/api/retell-llms';
 import * as retellNumbersApi from '@tendril/contract/api/retell-phone-numbers';
@@ -281,6 +283,19 @@ export const sampleBodies: ReadonlyMap<EndpointDefinition, SampleBody> = new Map
       metadata: { order: 7 },
     }),
   ],
+  [interveneInCall, () => ({ type: 'whisper', text: 'Offer a discount' })],
+  [
+    createPhoneCall,
+    ({ agentId }) => ({
+      agentId,
+      // Nobody's: no trunk is looked for.
+      fromNumber: '+15125550199',
+      toNumber: '+12025550188',
+      variables: { name: 'Dana' },
+      metadata: { order: 7 },
+      headers: { 'X-Order': 'A-17' },
+    }),
+  ],
   [
     testFunction,
     ({ agentId }) => ({ agentId, function: request, arguments: { id: 7 }, variables: { name: 'Dana' } }),
@@ -304,6 +319,31 @@ export const sampleBodies: ReadonlyMap<EndpointDefinition, SampleBody> = new Map
   [retellAgentsApi.publishRetellAgentVersion, () => publication],
   [retellAgentsApi.publishRetellAgent, () => publication],
   [retellAgentsApi.createRetellAgentVersion, () => ({ base_version: 0 })],
+  [
+    retellCallsApi.createRetellWebCall,
+    ({ agentId }) => ({
+      agent_id: agentId,
+      metadata: { order: 'A-17' },
+      retell_llm_dynamic_variables: { name: 'Ada' },
+    }),
+  ],
+  [
+    retellCallsApi.createRetellPhoneCall,
+    ({ agentId }) => ({
+      override_agent_id: agentId,
+      // Nobody's: no trunk is looked for.
+      from_number: '+15125550199',
+      to_number: '+12025550188',
+      metadata: { order: 'A-17' },
+      retell_llm_dynamic_variables: { name: 'Ada' },
+      custom_sip_headers: { 'X-Order': 'A-17' },
+    }),
+  ],
+  [
+    retellCallsApi.listRetellCalls,
+    () => ({ include_total: true, limit: 10, skip: 0, sort_order: 'ascending' }),
+  ],
+  [retellCallsApi.updateRetellCall, () => ({ metadata: { order: 'A-17' } })],
   [retellLlmsApi.createRetellLlm, retellLlm],
   [retellLlmsApi.updateRetellLlm, retellLlm],
   [

@@ -1,4 +1,5 @@
 import { socketFrameSamples, socketSampleRate } from '@tendril/contract/voice/call-sound';
+import { writeNumberedFrame } from '@tendril/contract/voice/numbered-frame';
 import { createLocalSpeech } from '../platform/local-speech/local-speech.ts';
 import { CallClient } from './call-driver.ts';
 
@@ -8,6 +9,7 @@ const frameMs = 20;
 export class SpeakingCaller extends CallClient {
   #queue: Int16Array[] = [];
   #sentFrames = 0;
+  #sequence: number | undefined;
   #startedAt = performance.now();
   #receivedMs = 0;
   readonly #timer: NodeJS.Timeout;
@@ -20,6 +22,12 @@ export class SpeakingCaller extends CallClient {
       this.#startedAt = performance.now();
     });
     this.socket.once('close', () => clearInterval(this.#timer));
+  }
+
+  /** Announces that each frame from now on has its number and time, as our own page does. */
+  numberFrames(): void {
+    this.#sequence = 0;
+    this.send({ type: 'numbered' });
   }
 
   /** Speaks a sentence; settles when its last sound is on the line. */
@@ -48,7 +56,12 @@ export class SpeakingCaller extends CallClient {
     const due = Math.floor((performance.now() - this.#startedAt) / frameMs);
     for (; this.#sentFrames < due; this.#sentFrames += 1) {
       const frame = this.#queue.shift() ?? new Int16Array(socketFrameSamples);
-      this.socket.send(Buffer.from(frame.buffer));
+      if (this.#sequence === undefined) this.socket.send(Buffer.from(frame.buffer));
+      else {
+        const place = { sequence: this.#sequence, spokenMs: this.#sentFrames * frameMs };
+        this.socket.send(writeNumberedFrame(frame, place));
+        this.#sequence += 1;
+      }
     }
   }
 }

@@ -41,6 +41,8 @@ export function endedCallRow(scope: Scope, said: readonly TranscriptLine[]): Cal
     analysis: null,
     transcript: JSON.stringify(said),
     ownerId: null,
+    given: null,
+    holder: null,
   };
 }
 

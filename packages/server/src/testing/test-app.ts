@@ -48,6 +48,9 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     ...readConfig({ TENDRIL_HOME: database.home, TENDRIL_SECRET_KEY: randomBytes(32).toString('base64') }),
     databaseUrl: database.databaseUrl,
     databasePool: 4,
+    // How busy the machine is decides no test.
+    fullDelayMs: 0,
+    fullWaitMs: 0,
     ...options.config,
   };
   const log = options.log ?? pino({ level: process.env['TEST_LOG_LEVEL'] ?? 'silent' });

@@ -1,4 +1,4 @@
-/** Makes samples louder or quieter, 0 to 2, with clipping. */
+/** Makes samples louder or quieter, with clipping. */
 export function applyGain(samples: Int16Array, gain: number): Int16Array {
   if (gain === 1) return samples;
   const louder = new Int16Array(samples.length);

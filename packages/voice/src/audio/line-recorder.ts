@@ -24,15 +24,17 @@ interface Pause {
 
 /**
  * Both directions of a line on one clock with slots of 20 ms. It determines when a frame of the caller was spoken, and
- * records both sides in step. The caller's frames are placed by their number, whenever they arrive; a pause in which
- * nothing was sent is distinguished from a stall by what follows it: after a stall the frames arrive faster than real
- * time.
+ * records both sides in step. The caller's frames are placed by the time that they state, or else by their count,
+ * whenever they arrive; a pause in which nothing was sent and no time went by is distinguished from a stall by what
+ * follows it: after a stall the frames arrive faster than real time.
  */
 export class LineRecorder {
   private readonly silence: Int16Array;
   private readonly callerFrames = new Map<number, Int16Array>();
   private readonly agentFrames = new Map<number, Int16Array>();
   private nextCaller = 0;
+  /** Where the line's own time 0 is. */
+  private lineStart: number | undefined;
   private pause: Pause | undefined;
   private written = 0;
   private readonly startAt: number;
@@ -48,10 +50,15 @@ export class LineRecorder {
     this.silence = new Int16Array(frameSamples(sampleRate));
   }
 
-  /** Takes a frame of the caller; returns when it began, or undefined when it has to be dropped. */
-  caller(frame: Int16Array, now: number): number | undefined {
+  /**
+   * Takes a frame of the caller, spoken at a time of the line's own clock if the line states it; returns when it began,
+   * or undefined when it has to be dropped.
+   */
+  caller(frame: Int16Array, now: number, spokenMs?: number): number | undefined {
     const slot = this.slotAt(now) - 1;
-    if (this.nextCaller - slot > earlySlots) return undefined;
+    const place = spokenMs === undefined ? this.nextCaller : this.placeOf(spokenMs, slot);
+    if (place - slot > earlySlots) return undefined;
+    this.nextCaller = place;
     this.follow(slot);
     const own = this.nextCaller;
     this.nextCaller += 1;
@@ -84,6 +91,13 @@ export class LineRecorder {
   finish(now: number): void {
     if (this.pause) this.settle(this.pause);
     this.writeUntil(this.slotAt(now));
+  }
+
+  /** The slot of a time of the line. */
+  private placeOf(spokenMs: number, slot: number): number {
+    const at = Math.round(spokenMs / callFrameMs);
+    this.lineStart ??= Math.max(slot, this.nextCaller) - at;
+    return Math.max(this.nextCaller, this.lineStart + at);
   }
 
   /** Determines whether a caller who is behind catches up, or was silent. */
@@ -121,6 +135,7 @@ export class LineRecorder {
       if (frame) this.callerFrames.set(slot + leastBehind, frame);
     }
     this.nextCaller += leastBehind;
+    if (this.lineStart !== undefined) this.lineStart += leastBehind;
   }
 
   private slotAt(at: number): number {

@@ -33,7 +33,12 @@ it('takes no click and no quiet hum for a voice', () => {
 
 it('noise that is there from the first frame on is no voice after 300 ms, and a voice over it is one', () => {
   const found = signs(noise(2000, 900), tone(600, { strength: 9000 }), noise(600, 900));
-  expect(found.map(([at, { type }]) => `${type} ${at}`)).toEqual(['onset 120', 'pause 300', 'pause 2620']);
+  expect(found.map(([at, { type }]) => `${type} ${at}`)).toEqual([
+    'onset 120',
+    'noise 300',
+    'onset 2120',
+    'pause 2620',
+  ]);
 });
 
 it('a caller who speaks from the first frame on is heard to the end', () => {

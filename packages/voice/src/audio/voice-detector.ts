@@ -1,12 +1,16 @@
 import { callFrameMs } from './frame-cutter.ts';
 import { loudness } from './loudness.ts';
 
-/** The result for a frame of 20 ms: no change, or that a voice began, continues, or paused. */
+/**
+ * The result for a frame of 20 ms: no change, or that a voice began, continues, or paused; or that what had begun is
+ * the noise of the line.
+ */
 export type VoiceSign =
   | { type: 'none' }
   | { type: 'onset'; beforeMs: number; voicedMs: number }
   | { type: 'voice'; voicedMs: number }
-  | { type: 'pause' };
+  | { type: 'pause' }
+  | { type: 'noise' };
 
 const minLoudness = 200;
 const overNoise = 4;
@@ -45,7 +49,11 @@ export class VoiceDetector {
 
   push(samples: Int16Array): VoiceSign {
     const level = loudness(samples);
-    this.watchFloor(level);
+    const isNoise = this.watchFloor(level);
+    if (isNoise && this.isOpen) {
+      this.reset();
+      return { type: 'noise' };
+    }
     const isLoud = level >= Math.max(minLoudness, this.floor() * overNoise);
     return this.isOpen ? this.follow(isLoud) : this.await(isLoud);
   }
@@ -83,23 +91,27 @@ export class VoiceDetector {
     return { type: 'voice', voicedMs: this.voicedMs };
   }
 
-  private watchFloor(level: number): void {
-    this.watchOpening(level);
+  /** Returns whether it has just been found that the line is noisy from its start. */
+  private watchFloor(level: number): boolean {
+    const isNoise = this.watchOpening(level);
     const framesEach = floorWindowMs / 8 / callFrameMs;
     if (this.framesOfMinimum === 0 || this.minima.length === 0) this.minima.push(level);
     else this.minima[this.minima.length - 1] = Math.min(this.minima.at(-1) ?? level, level);
     this.framesOfMinimum = (this.framesOfMinimum + 1) % framesEach;
     if (this.minima.length > 8) this.minima.shift();
+    return isNoise;
   }
 
   /** Noise from the first frame on is recognized by its evenness; a first word that comes at once is not even. */
-  private watchOpening(level: number): void {
+  private watchOpening(level: number): boolean {
     const frames = openingMs / callFrameMs;
-    if (this.opening.length >= frames) return;
+    if (this.opening.length >= frames) return false;
     this.opening.push(level);
-    if (this.opening.length < frames) return;
+    if (this.opening.length < frames) return false;
     const quietest = Math.min(...this.opening);
-    if (Math.max(...this.opening) <= quietest * steadyRange) this.openingFloor = quietest;
+    if (Math.max(...this.opening) > quietest * steadyRange) return false;
+    this.openingFloor = quietest;
+    return true;
   }
 
   /** Until a whole window is known, a line is assumed to be quiet, or as noisy as at its start. */

@@ -50,7 +50,7 @@ export async function askCalendar(
   means: FunctionMeans,
   context: FunctionContext,
 ): Promise<{ data: unknown; exchange: FunctionOutcome['exchange'] } | FunctionOutcome> {
-  const url = `${means.calBaseUrl.replace(/\/+$/, '')}${asked.path}`;
+  const url = `${means.calBaseUrl.replace(/(?<!\/)\/+$/, '')}${asked.path}`;
   const body = asked.body === undefined ? '' : JSON.stringify(asked.body);
   const headers = {
     authorization: `Bearer ${calendar.key}`,

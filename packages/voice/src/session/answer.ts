@@ -1,5 +1,5 @@
 import { AppError } from '@tendril/contract/app-error';
-import type { ReplyPart } from '../responder.ts';
+import type { ReplyPart, ReplyRequest } from '../responder.ts';
 import { ResponderFailure } from '../responder-failure.ts';
 import type { CallEffect, ReplyCause } from '../state/call-shape.ts';
 import type { AnswerVoice, AnswerVoiceEvents } from './answer-voice.ts';
@@ -18,8 +18,16 @@ export class Answer {
   private readonly abort = new AbortController();
   private readonly work: CallWork;
   private readonly functions: FunctionRunner;
+  /** Whether the caller has finished; until then nothing is done that has an effect. */
+  private readonly certain: Promise<boolean>;
 
-  constructor(asked: AskedReply, work: CallWork, makeVoice: (events: AnswerVoiceEvents) => AnswerVoice) {
+  constructor(
+    asked: AskedReply,
+    work: CallWork,
+    makeVoice: (events: AnswerVoiceEvents) => AnswerVoice,
+    certain: Promise<boolean> = Promise.resolve(true),
+  ) {
+    this.certain = certain;
     this.turn = asked.turn;
     this.generation = asked.generation;
     this.cause = asked.cause;
@@ -76,10 +84,14 @@ export class Answer {
     const { work, turn, cause, abort } = this;
     const parts = work.parts.responder.reply({
       turn,
-      cause,
+      cause: toReplyCause(cause),
       turns: work.turns(),
+      guidance: work.guidance(),
       variables: work.variables(builtInPlaces),
-      callFunction: (call) => this.functions.run(call),
+      callFunction: async (call) => {
+        await this.requireCertain();
+        return this.functions.run(call);
+      },
       emit: (event) => work.emit(event),
       signal: abort.signal,
     });
@@ -89,7 +101,12 @@ export class Answer {
     }
   }
 
+  private async requireCertain(): Promise<void> {
+    if (!(await this.certain)) throw new DOMException('The caller went on.', 'AbortError');
+  }
+
   private async take(part: ReplyPart): Promise<void> {
+    if (part.type !== 'text') await this.requireCertain();
     switch (part.type) {
       case 'text':
         return this.write(part.text);
@@ -122,4 +139,10 @@ export class Answer {
     const reason = error instanceof ResponderFailure ? { reason: error.reason } : {};
     this.work.feed({ type: 'answer-failed', generation: this.generation, code, message, ...reason });
   }
+}
+
+/** A responder is asked for greetings, answers and reminders alone: what else is said is given. */
+function toReplyCause(cause: ReplyCause): ReplyRequest['cause'] {
+  if (cause === 'operator') return 'answer';
+  return cause === 'voicemail' ? 'greeting' : cause;
 }

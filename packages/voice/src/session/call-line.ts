@@ -1,4 +1,6 @@
-import { FrameCutter } from '../audio/frame-cutter.ts';
+import { BeepDetector } from '../audio/beep-detector.ts';
+import { FrameCutter, frameSamples } from '../audio/frame-cutter.ts';
+import { JitterBuffer } from '../audio/jitter-buffer.ts';
 import { LineRecorder } from '../audio/line-recorder.ts';
 import type { CallParts } from '../call-session.ts';
 import { normalizeGain, normalizeSpeed } from '../state/call-rules.ts';
@@ -39,16 +41,24 @@ export function openAudioLine(audio: NonNullable<CallParts['audio']>, work: Call
   const { transport } = audio;
   const sampleRate = transport.format?.sampleRate ?? usualSampleRate;
   const recorder = new LineRecorder(clock.now(), sampleRate, audio.record?.bind(audio));
-  const { ambience } = audio;
+  const { ambience, onLate } = audio;
   const gain = normalizeGain(work.parts.config.volume);
-  const output = new LineOutput({ transport, clock, recorder, sampleRate, gain, ambience });
+  const output = new LineOutput({ transport, clock, recorder, sampleRate, gain, ambience, onLate });
   const recognizer = openRecognizer(audio, work, sampleRate);
-  const caller = new CallerAudio({ clock, recorder, recognizer, feed: (input) => work.feed(input) });
+  const beeps = work.parts.config.voicemail && new BeepDetector();
+  const caller = new CallerAudio({
+    clock,
+    recorder,
+    recognizer,
+    sampleRate,
+    beeps,
+    feed: (input) => work.feed(input),
+  });
   const synthesizers = openVoices(audio, work, sampleRate);
   const stopWatch = watchFirstAudio(work);
-  hearAll(audio, work, sampleRate, (frame) => {
+  hearAll(audio, work, sampleRate, (frame, spokenMs) => {
     stopWatch();
-    if (frame) caller.hear(frame);
+    if (frame) caller.hear(frame, spokenMs);
     else caller.pause();
   }).catch(() => undefined);
   return {
@@ -76,7 +86,8 @@ function openRecognizer(
   const { language, sttMode, keywords } = work.parts.config;
   const request = { language, sampleRate, mode: sttMode, keywords, signal: work.signal };
   const recognizer = new SpeechRecognizer(audio.recognizer, request, work.clock, {
-    onInterim: (utterance, text) => work.feed({ type: 'interim', utterance, text }),
+    onInterim: (utterance, text, isEnd) =>
+      work.feed({ type: 'interim', utterance, text, ...(isEnd && { isEnd }) }),
     onFinal: (utterance, text) => work.feed({ type: 'final', utterance, text }),
     onTrouble: (message) => work.emit({ type: 'call-error', code: 'PROVIDER_UNAVAILABLE', message }),
     onLost: (message) => work.feed({ type: 'recognizer-lost', message }),
@@ -102,15 +113,25 @@ async function hearAll(
   { transport }: NonNullable<CallParts['audio']>,
   work: CallWork,
   sampleRate: number,
-  hear: (frame: Int16Array | undefined) => void,
+  hear: (frame: Int16Array | undefined, spokenMs?: number) => void,
 ): Promise<void> {
   const cutter = new FrameCutter(sampleRate);
+  const jitter = new JitterBuffer(work.clock, (piece) => {
+    if (work.signal.aborted) return;
+    const frames = cutter.push(piece);
+    // What is not a frame of its own has no time of its own.
+    const isFrame = frames.length === 1 && frames[0]?.length === frameSamples(sampleRate);
+    for (const frame of frames) hear(frame, isFrame ? piece.place?.spokenMs : undefined);
+  });
   try {
     for await (const piece of transport.incoming) {
       if (work.signal.aborted) return;
-      if ('isPaused' in piece) hear(undefined);
-      else for (const frame of cutter.push(piece)) hear(frame);
+      if ('isPaused' in piece) {
+        jitter.flush();
+        hear(undefined);
+      } else jitter.push(piece);
     }
+    jitter.flush();
     work.feed({ type: 'hang-up', reason: 'user_hangup' });
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);

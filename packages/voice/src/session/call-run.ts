@@ -1,4 +1,5 @@
 import type { CallEvent, DisconnectionReason } from '@tendril/contract/call-event';
+import type { CallAct } from '@tendril/contract/voice/call-act';
 import { type CallClock, realClock } from '../call-clock.ts';
 import type { CallOutcome, CallParts } from '../call-session.ts';
 import { idleCall, reduceCall } from '../call-state.ts';
@@ -9,6 +10,7 @@ import { Answer, type AskedReply } from './answer.ts';
 import { type CallLine, openAudioLine, textLine } from './call-line.ts';
 import { CallMemory } from './call-memory.ts';
 import type { CallWork, TimelessInput } from './call-work.ts';
+import { PreparedAnswer, type PrepareRequest } from './prepared-answer.ts';
 import { replayEvents } from './replay-events.ts';
 
 type Acts = {
@@ -28,7 +30,9 @@ export class CallRun {
   private isFeeding = false;
   private isEndEmitted = false;
   private collected: Record<string, string> = {};
+  private guidance: readonly string[] = [];
   private answer: Answer | undefined;
+  private prepared: PreparedAnswer | undefined;
   private line: CallLine = textLine;
   private resting: (() => void)[] = [];
   private settle: (outcome: CallOutcome) => void = () => {};
@@ -39,6 +43,8 @@ export class CallRun {
     listen: ({ utterance }) => this.line.listen(utterance),
     'finish-listening': ({ utterance }) => this.line.finishListening(utterance),
     reply: (asked) => this.reply(asked),
+    prepare: (asked) => this.prepare(asked),
+    discard: () => this.discard(),
     hold: () => this.answer?.hold(),
     resume: () => this.answer?.voice.resume(),
     abandon: () => this.answer?.giveUp(),
@@ -59,6 +65,7 @@ export class CallRun {
       emit: (event) => this.emit(event),
       feed: (input, at) => this.feed(input, at),
       turns: () => this.memory.turns,
+      guidance: () => this.guidance,
       variables: (text) => ({ ...parts.builtIn(text), ...parts.variables, ...this.collected }),
       collect: (values) => this.collect(values),
     };
@@ -97,6 +104,33 @@ export class CallRun {
     }
   }
 
+  /** A person who watches the call does something in it. */
+  intervene(act: CallAct, by: string): void {
+    if (this.isEndEmitted) return;
+    switch (act.type) {
+      case 'whisper':
+        this.guidance = [...this.guidance, act.text];
+        this.emit({ type: 'operator-act', act: 'whisper', by, text: act.text });
+        break;
+      case 'set-variables':
+        this.emit({
+          type: 'operator-act',
+          act: 'set-variables',
+          by,
+          text: Object.keys(act.values).join(', '),
+        });
+        this.collect(act.values);
+        break;
+      case 'say':
+        this.feed({ type: 'operator-words', by, text: act.text });
+        break;
+      case 'take-over':
+      case 'give-back':
+        this.feed({ type: act.type, by });
+        break;
+    }
+  }
+
   /** Settles when nobody speaks and nothing is to be answered, or the call is over. */
   rested(): Promise<void> {
     if (this.isEndEmitted) return Promise.resolve();
@@ -106,7 +140,13 @@ export class CallRun {
   /** Read anew each time: a responder may change the settings of its call. */
   private rules(): CallRules {
     const { config, audio, hasTimers, history = [] } = this.parts;
-    const rules = normalizeRules(config, { isText: audio === undefined, hasTimers });
+    const mayPrepare = this.parts.responder.mayPrepare === true;
+    const rules = normalizeRules(config, {
+      isText: audio === undefined,
+      hasTimers,
+      mayPrepare,
+      waitMs: this.parts.waitMs,
+    });
     return history.length > 0 ? { ...rules, begin: 'caller' } : rules;
   }
 
@@ -116,8 +156,25 @@ export class CallRun {
   }
 
   private reply(asked: AskedReply): void {
+    const { prepared } = this;
+    this.prepared = undefined;
+    if (asked.isPrepared && prepared && !prepared.hasFailed) {
+      this.answer = prepared.adopt();
+      return;
+    }
+    prepared?.drop();
     this.answer = new Answer(asked, this.work, (events) => this.line.makeVoice(events));
     this.answer.run(asked.text).catch(() => undefined);
+  }
+
+  private prepare(asked: PrepareRequest): void {
+    this.discard();
+    this.prepared = new PreparedAnswer(asked, this.work, (events) => this.line.makeVoice(events));
+  }
+
+  private discard(): void {
+    this.prepared?.drop();
+    this.prepared = undefined;
   }
 
   private emit(event: CallEvent): void {
@@ -165,6 +222,7 @@ export class CallRun {
     this.timers.clear();
     this.over.abort();
     this.answer?.giveUp();
+    this.discard();
     this.line.close();
     try {
       this.parts.responder.close?.();

@@ -22,6 +22,8 @@ export interface CallWork {
   /** Feeds an input to the call's state, as of now or of a given time. */
   feed(input: TimelessInput, at?: number): void;
   turns(): readonly SpokenTurn[];
+  /** Instructions of persons who watch the call. */
+  guidance(): readonly string[];
   /** Current values of dynamic variables, with the built-in ones that `text` names. */
   variables(text: string): Record<string, string>;
   collect(values: Record<string, string>): void;

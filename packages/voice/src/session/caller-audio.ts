@@ -1,4 +1,6 @@
+import type { BeepDetector } from '../audio/beep-detector.ts';
 import { callFrameMs } from '../audio/frame-cutter.ts';
+import { type Intonation, intonationOf } from '../audio/intonation.ts';
 import type { LineRecorder } from '../audio/line-recorder.ts';
 import { VoiceDetector } from '../audio/voice-detector.ts';
 import type { CallClock } from '../call-clock.ts';
@@ -12,21 +14,32 @@ const preRollMs = 300;
  * network.
  */
 const lostVoiceMs = 2000;
+/** The same for a line that says when it is muted, and numbers its frames: what is missing is on its way. */
+const stalledVoiceMs = 6000;
+
+/** How much of the voice is kept for its intonation. */
+const contourFrames = 500 / callFrameMs;
 
 interface CallerAudioParts {
+  sampleRate: number;
   clock: CallClock;
   recorder: LineRecorder;
   recognizer: SpeechRecognizer;
   feed(input: TimelessInput): void;
+  /** Finds the beep of a mailbox; absent where none can answer. */
+  beeps?: BeepDetector | undefined;
 }
 
 /** The caller's side of the line: finds the voice in it and passes it to the recognizer. */
 export class CallerAudio {
   private readonly detector = new VoiceDetector();
   private recent: Int16Array[] = [];
+  /** The last frames of an utterance, for its intonation. */
+  private spoken: Int16Array[] = [];
   private onsetFrames = 0;
   private isListening = false;
   private heardAt = 0;
+  private longestStallMs = lostVoiceMs;
   private stopWatch: (() => void) | undefined;
   private readonly parts: CallerAudioParts;
 
@@ -34,14 +47,17 @@ export class CallerAudio {
     this.parts = parts;
   }
 
-  /** Takes the next 20 ms. */
-  hear(frame: Int16Array): void {
-    const { clock, recorder, recognizer, feed } = this.parts;
+  /** Takes the next 20 ms, and when they were spoken if the line states it. */
+  hear(frame: Int16Array, spokenMs?: number): void {
+    const { clock, recorder, feed } = this.parts;
     this.heardAt = clock.now();
-    const startedAt = recorder.caller(frame, clock.now());
+    if (spokenMs !== undefined) this.longestStallMs = stalledVoiceMs;
+    const startedAt = recorder.caller(frame, clock.now(), spokenMs);
     if (startedAt === undefined) return;
-    if (this.isListening) recognizer.push(frame);
+    if (this.isListening) this.follow(frame);
     else this.remember(frame);
+    const { beeps, sampleRate } = this.parts;
+    if (beeps?.push(frame, sampleRate)) feed({ type: 'beep' });
     const sign = this.detector.push(frame);
     if (sign.type === 'onset') {
       this.onsetFrames = sign.beforeMs / callFrameMs;
@@ -49,7 +65,8 @@ export class CallerAudio {
       feed({ type: 'voice-onset', onsetAt, voicedMs: sign.voicedMs });
     }
     if (sign.type === 'voice') feed({ type: 'voice', voicedMs: sign.voicedMs });
-    if (sign.type === 'pause') feed({ type: 'voice-pause', lastVoiceAt: startedAt });
+    if (sign.type === 'pause') feed({ type: 'voice-pause', lastVoiceAt: startedAt, ...this.intonation() });
+    if (sign.type === 'noise') feed({ type: 'voice-noise' });
   }
 
   /** No more frames arrive until the next one: a voice has paused, and the clock does the rest. */
@@ -60,9 +77,10 @@ export class CallerAudio {
 
   listen(utterance: number): void {
     this.isListening = true;
-    this.watch(lostVoiceMs);
+    this.watch(this.longestStallMs);
     const frames = preRollMs / callFrameMs + this.onsetFrames;
-    this.parts.recognizer.begin(utterance, this.recent.slice(-frames));
+    this.spoken = this.recent.slice(-frames);
+    this.parts.recognizer.begin(utterance, this.spoken);
     this.recent = [];
   }
 
@@ -83,10 +101,27 @@ export class CallerAudio {
     const { clock } = this.parts;
     this.stopWatch?.();
     this.stopWatch = clock.after(waitMs, () => {
-      const restMs = lostVoiceMs - (clock.now() - this.heardAt);
+      const restMs = this.longestStallMs - (clock.now() - this.heardAt);
       if (restMs <= 0) this.pause();
-      this.watch(restMs > 0 ? restMs : lostVoiceMs);
+      this.watch(restMs > 0 ? restMs : this.longestStallMs);
     });
+  }
+
+  private follow(frame: Int16Array): void {
+    this.parts.recognizer.push(frame);
+    this.spoken.push(frame);
+    if (this.spoken.length > contourFrames) this.spoken.splice(0, this.spoken.length - contourFrames);
+  }
+
+  private intonation(): { intonation?: Intonation } {
+    const samples = new Int16Array(this.spoken.reduce((sum, { length }) => sum + length, 0));
+    let at = 0;
+    for (const frame of this.spoken) {
+      samples.set(frame, at);
+      at += frame.length;
+    }
+    const intonation = intonationOf(samples, this.parts.sampleRate);
+    return intonation ? { intonation } : {};
   }
 
   private remember(frame: Int16Array): void {

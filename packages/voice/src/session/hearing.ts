@@ -1,4 +1,4 @@
-import type { HearingLine, Utterance } from '@tendril/contract/provider/speech-to-text';
+import type { HearingLine, OnInterim, Utterance } from '@tendril/contract/provider/speech-to-text';
 
 /** How much of an utterance is kept for a new line: one minute; longer ones lose their beginning there. */
 const keptFrames = 3000;
@@ -16,7 +16,7 @@ export class Hearing {
   }
 
   /** Sends everything so far to a line; the utterance on the previous line is over. */
-  attach(line: HearingLine, onInterim: (text: string) => void): void {
+  attach(line: HearingLine, onInterim: OnInterim): void {
     const utterance = line.begin(onInterim);
     this.utterance = utterance;
     for (const frame of this.frames) utterance.push(frame);

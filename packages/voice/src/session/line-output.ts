@@ -3,9 +3,12 @@ import { callFrameMs, frameSamples } from '../audio/frame-cutter.ts';
 import type { LineRecorder } from '../audio/line-recorder.ts';
 import type { AudioTransport } from '../audio-transport.ts';
 import type { CallClock } from '../call-clock.ts';
+import { pacerOf } from './frame-pacer.ts';
 
 /** Audio is sent only this far ahead, so that a caller who interrupts hears silence at once. */
 const aheadMs = 80;
+/** Less than this ahead is not full; half a frame, so that an uneven timer sends neither none nor two. */
+const fullMs = aheadMs - callFrameMs / 2;
 /** A line that does not report playback is assumed to have played a frame by then. */
 const believedMs = 500;
 
@@ -24,6 +27,8 @@ interface LineParts {
   sampleRate: number;
   gain: number;
   ambience?: ((samples: number) => Int16Array) | undefined;
+  /** Called with the number of frames that were there and yet came after their time: the process was too busy. */
+  onLate?: ((frames: number) => void) | undefined;
 }
 
 /** The output to the caller: sends frames in real time and knows what has been heard. */
@@ -32,10 +37,14 @@ export class LineOutput {
   sentMs = 0;
   readonly sampleRate: number;
   private playAt = 0;
+  /** When the last frame that was sent has been played. */
+  private endsAt = 0;
   private source: FrameSource | undefined;
   private cancel: (() => void) | undefined;
   private isClosed = false;
   private isTicking = false;
+  /** The last look ended with as much sound sent as may be: what is missing at the next one was not sent in time. */
+  private wasFull = false;
   private readonly parts: LineParts;
 
   constructor(parts: LineParts) {
@@ -51,7 +60,9 @@ export class LineOutput {
 
   /** Sends nothing more; what was sent plays on. */
   release(source: FrameSource): void {
-    if (this.source === source) this.source = undefined;
+    if (this.source !== source) return;
+    this.source = undefined;
+    this.wasFull &&= this.parts.ambience !== undefined;
   }
 
   /** Silences the line at once; returns up to where the caller has heard. */
@@ -65,6 +76,7 @@ export class LineOutput {
     recorder.dropAgent(Math.min(now, this.playAt - (this.sentMs - heardMs)));
     this.sentMs = heardMs;
     this.playAt = now;
+    this.endsAt = now;
     return heardMs;
   }
 
@@ -76,7 +88,7 @@ export class LineOutput {
   /** True once everything up to a position was played. */
   hasPlayed(positionMs: number): boolean {
     const restMs = this.sentMs - positionMs;
-    const doneAt = this.playAt - restMs;
+    const doneAt = this.endsAt - restMs;
     const now = this.parts.clock.now();
     if (now < doneAt) return false;
     return this.heardMs() >= positionMs - callFrameMs || now >= doneAt + believedMs;
@@ -97,30 +109,36 @@ export class LineOutput {
   /** Available sound is sent now, not at the next tick. */
   private wake(): void {
     if (this.isClosed || this.isTicking) return;
-    this.cancel?.();
     this.tick();
   }
 
   private tick(): void {
-    this.cancel = undefined;
     this.isTicking = true;
     this.fill();
     this.source?.onTick();
     this.isTicking = false;
     const { clock, ambience } = this.parts;
-    if (!this.isClosed && (this.source || ambience))
-      this.cancel = clock.after(callFrameMs, () => this.tick());
+    if (!this.isClosed && (this.source || ambience)) {
+      this.cancel ??= pacerOf(clock).add(() => this.tick());
+      return;
+    }
+    this.cancel?.();
+    this.cancel = undefined;
   }
 
   private fill(): void {
-    const { clock, recorder, ambience } = this.parts;
+    const { clock, recorder, ambience, onLate } = this.parts;
     const now = clock.now();
-    if (this.playAt < now) this.playAt = now;
-    while (this.playAt - now < aheadMs) {
+    if (this.playAt < now) {
+      if (this.wasFull) onLate?.(Math.ceil((now - this.playAt) / callFrameMs));
+      this.playAt = now;
+    }
+    while (this.playAt - now < fullMs) {
       const speech = this.source?.next();
       if (!speech && !ambience) break;
       this.send(speech);
     }
+    this.wasFull = this.playAt - now >= fullMs;
     recorder.advance(now);
   }
 
@@ -133,6 +151,7 @@ export class LineOutput {
     recorder.agent(samples, this.playAt);
     this.playAt += callFrameMs;
     this.sentMs += callFrameMs;
+    this.endsAt = this.playAt;
   }
 }
 

@@ -6,7 +6,7 @@ import { Hearing } from './hearing.ts';
 const longestFinishMs = 10_000;
 
 interface SpeechRecognizerEvents {
-  onInterim(utterance: number, text: string): void;
+  onInterim(utterance: number, text: string, isEnd: boolean): void;
   onFinal(utterance: number, text: string): void;
   /** It failed and is reopened once. */
   onTrouble(message: string): void;
@@ -81,9 +81,9 @@ export class SpeechRecognizer {
     const [first] = this.waiting;
     if (!first || !this.line) return;
     const { line } = this;
-    first.attach(line, (text) => {
+    first.attach(line, (text, isEnd = false) => {
       if (this.line === line && this.waiting.includes(first) && text.trim() !== '')
-        this.events.onInterim(first.id, text);
+        this.events.onInterim(first.id, text, isEnd);
     });
     this.finishFirst();
   }

@@ -161,10 +161,11 @@ export class SpokenAnswer implements AnswerVoice, FrameSource {
   /** Synthesizes the next sentence, unless one is ready that has not begun to play yet. */
   private make(): void {
     if (this.making || this.isOver || this.isStopped) return;
-    const piece = this.pieces.find(({ isMade }) => !isMade);
-    const isAhead = this.pieces.some(
-      ({ isMade, isSent, startMs }) => isMade && !isSent && startMs === undefined,
-    );
+    const index = this.pieces.findIndex(({ isMade }) => !isMade);
+    const piece = this.pieces[index];
+    // What was kept ready behind it, when the sound was stopped, waits for it.
+    const before = this.pieces.slice(0, Math.max(0, index));
+    const isAhead = before.some(({ isSent, startMs }) => !isSent && startMs === undefined);
     if (!piece || isAhead) return;
     const abort = new AbortController();
     this.making = { piece, abort };

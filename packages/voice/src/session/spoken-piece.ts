@@ -60,6 +60,13 @@ export class SpokenPiece {
     if (this.pending === 0 || (this.pending < size && !this.isMade)) return undefined;
     this.startMs ??= positionMs;
     this.sentMs += callFrameMs;
+    const whole = this.samples[0];
+    // A part of what has come: nobody changes sound, so that most frames need no copy.
+    if (whole && whole.length > size) {
+      this.pending -= size;
+      this.samples[0] = whole.subarray(size);
+      return whole.subarray(0, size);
+    }
     const frame = new Int16Array(size);
     for (let filled = 0; filled < size && this.samples.length > 0; ) {
       const first = this.samples[0] as Int16Array;

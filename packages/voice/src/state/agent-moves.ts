@@ -1,10 +1,22 @@
 import type { TurnTimes } from '@tendril/contract/call-event';
 import type { AgentInput, AgentTrack, Draft, ReplyCause } from './call-shape.ts';
 import { act, change, changeAgent, emit, stopTimers } from './draft.ts';
+import { discard } from './prepare-moves.ts';
 import { stopWaiting } from './rest.ts';
 
+interface Asked {
+  /** Times of the words it answers. */
+  spoken?: AgentTrack['spoken'];
+  /** Spoken verbatim. */
+  text?: string | undefined;
+  /** It was begun early, this long ago. */
+  aheadMs?: number | undefined;
+}
+
 /** Begins an answer. */
-export function ask(draft: Draft, cause: ReplyCause, spoken?: AgentTrack['spoken'], text?: string): void {
+export function ask(draft: Draft, cause: ReplyCause, about: Asked = {}): void {
+  const { spoken, text, aheadMs } = about;
+  if (aheadMs === undefined) discard(draft);
   const { state, at } = draft;
   const [turn, generation] = [state.turn + 1, state.generation + 1];
   const agent: AgentTrack = {
@@ -13,6 +25,7 @@ export function ask(draft: Draft, cause: ReplyCause, spoken?: AgentTrack['spoken
     hasSound: false,
     isHeld: false,
     isCut: false,
+    yieldedAt: null,
     split: null,
     isUninterruptible: false,
     willEnd: null,
@@ -20,16 +33,24 @@ export function ask(draft: Draft, cause: ReplyCause, spoken?: AgentTrack['spoken
     askedAt: at,
     functionMs: 0,
     ...(spoken && { spoken }),
+    ...(aheadMs !== undefined && { aheadMs }),
   };
   stopWaiting(draft);
   change(draft, { turn, generation, agent, owesGreeting: false });
   emit(draft, { type: 'turn-start', turn, cause });
-  act(draft, { type: 'reply', turn, generation, cause, ...(text !== undefined && { text }) });
+  act(draft, {
+    type: 'reply',
+    turn,
+    generation,
+    cause,
+    ...(text !== undefined && { text }),
+    ...(aheadMs !== undefined && { isPrepared: true }),
+  });
 }
 
 /** The agent's first words of the call. */
 export function greet(draft: Draft): void {
-  ask(draft, 'greeting', undefined, draft.rules.beginMessage);
+  ask(draft, 'greeting', { text: draft.rules.beginMessage });
 }
 
 /** The caller interrupts the agent's sound. */
@@ -41,10 +62,24 @@ export function cut(draft: Draft): void {
   const voiceAt = caller.open?.onsetAt ?? (isSpoken ? caller.last?.onsetAt : undefined) ?? draft.at;
   // Before it was audible there was nothing to stop.
   const onsetAt = Math.max(voiceAt, agent.soundAt ?? voiceAt);
-  changeAgent(draft, { isCut: true });
+  const stoppedAt = agent.yieldedAt ?? draft.at;
+  if (agent.yieldedAt === null) fallSilent(draft);
+  changeAgent(draft, { isCut: true, yieldedAt: null });
+  const stopMs = Math.max(0, Math.round(stoppedAt - onsetAt));
+  emit(draft, { type: 'agent-interrupted', turn: agent.turn, stopMs });
+}
+
+/** A voice over the agent's: it falls silent, until it is known whether the caller means to interrupt. */
+export function yieldSound(draft: Draft): void {
+  fallSilent(draft);
+  changeAgent(draft, { yieldedAt: draft.at });
+}
+
+/** Stops the agent's sound, and says so where there was some. */
+export function fallSilent(draft: Draft): void {
+  const { turn = 0, hasSound = false } = draft.state.agent ?? {};
   hold(draft);
-  emit(draft, { type: 'agent-speech-end', turn: agent.turn });
-  emit(draft, { type: 'agent-interrupted', turn: agent.turn, stopMs: Math.round(draft.at - onsetAt) });
+  if (hasSound) emit(draft, { type: 'agent-speech-end', turn });
 }
 
 /** Stops the agent's sound, or keeps it from beginning; `held` reports what was heard. */
@@ -56,12 +91,13 @@ export function hold(draft: Draft): void {
 /** It was no interruption: the agent continues where it was stopped. */
 export function resume(draft: Draft): void {
   stopTimers(draft, 'noise');
-  changeAgent(draft, { isHeld: false, isCut: false, split: null });
+  changeAgent(draft, { isHeld: false, isCut: false, yieldedAt: null, split: null });
   act(draft, { type: 'resume' });
 }
 
 /** The caller means it: the answer ends with what was heard of it. */
 export function abandon(draft: Draft): void {
+  if (draft.state.agent?.yieldedAt != null) cut(draft);
   const { agent, generation } = draft.state;
   if (!agent) return;
   emitTurn(draft, agent.split?.heard ?? '', agent.split?.unsaid ?? '');
@@ -117,11 +153,13 @@ function turnTimes(agent: AgentTrack): TurnTimes {
     times.endpointMs = Math.round(spoken.endpointAt - spoken.lastVoiceAt);
     times.sttMs = Math.round(spoken.finalAt - spoken.endpointAt);
   }
-  if (firstWordsAt !== undefined)
+  // What a person has written is no model's work.
+  if (firstWordsAt !== undefined && agent.cause !== 'operator')
     times.llmMs = Math.max(0, Math.round(firstWordsAt - askedAt - functionMsBeforeWords));
   if (functionMs > 0) times.toolMs = Math.round(functionMs);
   if (firstWordsAt !== undefined && firstSoundAt !== undefined)
     times.ttsMs = Math.max(0, Math.round(firstSoundAt - firstWordsAt - (functionMs - functionMsBeforeWords)));
+  if (agent.aheadMs !== undefined) times.aheadMs = Math.round(agent.aheadMs);
   if (spoken && firstSoundAt !== undefined) times.e2eMs = Math.round(firstSoundAt - spoken.lastVoiceAt);
   return times;
 }

@@ -1,5 +1,6 @@
 import { callLimits, reminderDefaults } from '@tendril/contract/voice/speech-ranges';
-import type { CallConfig } from '../call-session.ts';
+import type { CallConfig, KeypadRules, VoicemailRules } from '../call-session.ts';
+import { endpointWaitMs, type TurnCues } from '../turn-detector.ts';
 
 /** The rules of a call: the agent's settings within their limits, and the type of the call. */
 export interface CallRules {
@@ -16,15 +17,33 @@ export interface CallRules {
   longestMs: number;
   isText: boolean;
   hasTimers: boolean;
+  /** Answers may be begun before the turn is certain. */
+  mayPrepare: boolean;
+  /** The rule by which a turn ends. */
+  waitMs: (cues: TurnCues) => number;
+  keypad: KeypadRules;
+  voicemail?: VoicemailRules;
+}
+
+/** What of the rules is not a setting of the agent. */
+interface CallKind {
+  isText: boolean;
+  hasTimers: boolean;
+  mayPrepare?: boolean;
+  /** The product's own rule when absent. */
+  waitMs?: CallRules['waitMs'] | undefined;
 }
 
 /** Reads the settings within the limits of a call, whatever is stored. */
-export function normalizeRules(config: CallConfig, kind: { isText: boolean; hasTimers: boolean }): CallRules {
+export function normalizeRules(config: CallConfig, kind: CallKind): CallRules {
   const speaksFirst =
     config.beginMode === 'dynamic' || (config.beginMode === 'defined' && config.beginMessage.trim() !== '');
   const longestMs = config.maxCallDurationMs || callLimits.maxCallDurationMs;
   return {
-    ...kind,
+    isText: kind.isText,
+    hasTimers: kind.hasTimers,
+    mayPrepare: kind.mayPrepare === true && !kind.isText,
+    waitMs: kind.waitMs ?? endpointWaitMs,
     language: config.language,
     responsiveness: config.responsiveness,
     sensitivity: config.interruptionSensitivity,
@@ -35,6 +54,8 @@ export function normalizeRules(config: CallConfig, kind: { isText: boolean; hasT
     maxReminders: config.reminderMaxCount,
     silenceMs: Math.max(callLimits.minEndCallAfterSilenceMs, config.endCallAfterSilenceMs),
     longestMs: Math.min(longestMs, callLimits.maxCallDurationMs),
+    keypad: config.keypad ?? {},
+    ...(config.voicemail && !kind.isText && { voicemail: config.voicemail }),
   };
 }
 

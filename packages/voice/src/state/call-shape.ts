@@ -1,17 +1,21 @@
 import type { CallEvent, DisconnectionReason } from '@tendril/contract/call-event';
+import type { Intonation } from '../audio/intonation.ts';
 import type { CallRules } from './call-rules.ts';
 
 export type TimerName =
   | 'begin'
   | 'endpoint'
+  | 'prepare'
   | 'noise'
   | 'keypad'
   | 'reminder'
   | 'silence'
   | 'duration'
+  | 'voicemail'
   | 'last-words';
 
-export type ReplyCause = 'greeting' | 'answer' | 'reminder';
+/** `operator`: a person speaks for the agent. */
+export type ReplyCause = 'greeting' | 'answer' | 'reminder' | 'voicemail' | 'operator';
 
 /** The inputs of a call's state. `at` and the other times are ms of the call's one clock. */
 export type CallInput = { at: number } & (
@@ -19,13 +23,22 @@ export type CallInput = { at: number } & (
   /** A voice has sounded long enough to be one. */
   | { type: 'voice-onset'; onsetAt: number; voicedMs: number }
   | { type: 'voice'; voicedMs: number }
-  | { type: 'voice-pause'; lastVoiceAt: number }
-  | { type: 'interim'; utterance: number; text: string }
+  | { type: 'voice-pause'; lastVoiceAt: number; intonation?: Intonation }
+  /** What was taken for a voice is the noise of the line. */
+  | { type: 'voice-noise' }
+  /** `isEnd`: the recogniser takes the utterance to be over. */
+  | { type: 'interim'; utterance: number; text: string; isEnd?: boolean }
   | { type: 'final'; utterance: number; text: string }
   | { type: 'recognizer-lost'; message: string }
   | { type: 'typed'; text: string }
   | { type: 'key'; digit: string }
+  /** What the line believes has answered. */
+  | { type: 'answered-by'; by: 'human' | 'machine-start' | 'machine-end' }
+  /** A mailbox has beeped. */
+  | { type: 'beep' }
   | { type: 'hang-up'; reason: DisconnectionReason }
+  | { type: 'take-over' | 'give-back'; by: string }
+  | { type: 'operator-words'; by: string; text: string }
   | { type: 'timer'; name: TimerName }
   | AgentInput
 );
@@ -52,8 +65,19 @@ export type CallEffect =
   | { type: 'timer'; name: TimerName; at: number | null }
   | { type: 'listen'; utterance: number }
   | { type: 'finish-listening'; utterance: number }
-  /** `text` is spoken verbatim; without it the responder is asked. */
-  | { type: 'reply'; turn: number; generation: number; cause: ReplyCause; text?: string }
+  /** `text` is spoken verbatim; without it the responder is asked. `isPrepared`: the answer begun early is the one. */
+  | {
+      type: 'reply';
+      turn: number;
+      generation: number;
+      cause: ReplyCause;
+      text?: string;
+      isPrepared?: true;
+    }
+  /** Begins the answer to words that may be the whole turn; it stays silent, and runs no function. */
+  | { type: 'prepare'; turn: number; generation: number; words: string }
+  /** The answer begun early is to other words: it is dropped as if it had never been. */
+  | { type: 'discard' }
   /** Stops the agent's sound until it is known whether the caller means it; answered by `held`. */
   | { type: 'hold' }
   | { type: 'resume' }
@@ -76,11 +100,17 @@ export interface Utterance {
   interim: string;
   /** When the voice stopped; absent while it sounds. */
   lastVoiceAt?: number;
+  /** How it ended, as far as that could be heard. */
+  intonation?: Intonation | undefined;
+  /** The recogniser took it to be over. */
+  isEndSigned?: boolean;
   /** It has sounded for long without a word: by its sound alone it interrupts nobody. */
   isNoise?: boolean;
 }
 
 export interface CallerTrack {
+  /** An utterance that was noise: nobody waits for its words, should it have any after all. */
+  dismissed: number | null;
   /** Utterances so far; the id of the last one. */
   count: number;
   open: Utterance | null;
@@ -93,6 +123,8 @@ export interface CallerTrack {
   last: { onsetAt: number; lastVoiceAt: number; endpointAt: number; finalAt?: number } | null;
   /** A backchannel that was ignored; it counts when the agent was about to end anyway. */
   passedOver: { text: string; at: number } | null;
+  /** How long this caller pauses within a turn, by the pauses so far; null until there was one. */
+  rhythmMs: number | null;
   /** Words so far of the last closed utterance, should its final ones not come. */
   unfinished: string;
   keys: string;
@@ -108,6 +140,8 @@ export interface AgentTrack {
   isHeld: boolean;
   /** The caller has interrupted its sound. */
   isCut: boolean;
+  /** When it fell silent for a voice whose words may yet be a sign of listening; null when it did not. */
+  yieldedAt: number | null;
   /** Known once it is held. */
   split: { heard: string; unsaid: string } | null;
   isUninterruptible: boolean;
@@ -117,6 +151,8 @@ export interface AgentTrack {
   functionMs: number;
   functionMsBeforeWords?: number;
   firstWordsAt?: number;
+  /** How long before the turn was certain it was begun. */
+  aheadMs?: number;
   firstSoundAt?: number;
   /** When it last became audible. */
   soundAt?: number;
@@ -132,8 +168,16 @@ export interface CallState {
   /** The agent's answers so far. */
   turn: number;
   owesGreeting: boolean;
+  /** Whether a machine may have answered, and how far its greeting is. */
+  voicemail: 'off' | 'watching' | 'greeting' | 'leaving';
   caller: CallerTrack;
   agent: AgentTrack | null;
+  /** An answer begun before the turn is certain, to these words. */
+  prepared: { words: string; at: number } | null;
+  /** How many answers were begun early since the last turn. */
+  preparations: number;
+  /** A person speaks for the agent; what of it is still to be said. */
+  takeover: { words: readonly string[] } | null;
   reminders: number;
   /** When somebody last said something: noise without words does not count. */
   quietSince: number;

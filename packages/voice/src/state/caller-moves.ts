@@ -1,15 +1,18 @@
-import { doesInterrupt, doWordsInterrupt } from '../interruption.ts';
-import { endpointWaitMs } from '../turn-detector.ts';
+import type { Intonation } from '../audio/intonation.ts';
+import { doesInterrupt, doWordsInterrupt, maySilence } from '../interruption.ts';
 import { isAcknowledgement, wordsOf } from '../turns/phrases.ts';
-import { abandon, ask, cut, greet, hold, resume } from './agent-moves.ts';
-import type { Draft, HeardWords, Utterance } from './call-shape.ts';
+import { abandon, ask, cut, greet, hold, resume, yieldSound } from './agent-moves.ts';
+import type { CallInput, Draft, HeardWords, Utterance } from './call-shape.ts';
+import { awaitEndpoint, notePause, noteResumed } from './caller-pauses.ts';
 import { act, change, changeCaller, emit, setTimer, stopTimers } from './draft.ts';
+import { discardOther, planPrepare, takePrepared } from './prepare-moves.ts';
 import { rest, stopWaiting } from './rest.ts';
+import { sayNext } from './takeover-moves.ts';
 
 /** In the first seconds of its voice the agent may hear its own echo. */
 const warmUpMs = 3000;
-/** How long a greeting waits for a voice without words. */
-const longestGreetingHoldMs = 4000;
+/** How long a greeting waits for a voice without words: as long as a "hello?" takes. */
+const longestGreetingHoldMs = 1500;
 /** A "yes" this close to the agent's last word answers it. */
 const passedOverMs = 1000;
 
@@ -22,6 +25,7 @@ function isRecognizerGone({ state }: Draft): boolean {
 export function openUtterance(draft: Draft, onsetAt: number, voicedMs: number): void {
   const { caller } = draft.state;
   if (isRecognizerGone(draft) || caller.open) return;
+  noteResumed(draft, onsetAt);
   const id = caller.count + 1;
   const spokeFrom = caller.spokeFrom ?? onsetAt;
   changeCaller(draft, { count: id, spokeFrom, open: { id, onsetAt, voicedMs, interim: '' } });
@@ -38,28 +42,35 @@ export function openUtterance(draft: Draft, onsetAt: number, voicedMs: number): 
 export function continueUtterance(draft: Draft, voicedMs: number): void {
   const { open } = draft.state.caller;
   if (!open) return;
-  if (open.lastVoiceAt !== undefined) stopTimers(draft, 'endpoint');
-  const { lastVoiceAt: _, ...sounding } = open;
+  if (open.lastVoiceAt !== undefined) {
+    stopTimers(draft, 'endpoint', 'prepare');
+    notePause(draft, open.interim, draft.at - open.lastVoiceAt);
+  }
+  const { lastVoiceAt: _, intonation: __, isEndSigned: ___, ...sounding } = open;
   changeOpen(draft, { ...sounding, voicedMs });
   judge(draft);
 }
 
 /** The voice pauses: possibly the end of the turn. */
-export function pauseUtterance(draft: Draft, lastVoiceAt: number): void {
+export function pauseUtterance(draft: Draft, lastVoiceAt: number, intonation?: Intonation): void {
   const { open } = draft.state.caller;
   if (!open) return;
-  changeOpen(draft, { ...open, lastVoiceAt });
+  changeOpen(draft, { ...open, lastVoiceAt, intonation });
   awaitEndpoint(draft);
+  planPrepare(draft);
 }
 
 /** Interim words: they may end the wait, or interrupt the agent. */
-export function hearInterim(draft: Draft, utterance: number, text: string): void {
+export function hearInterim(draft: Draft, heard: Extract<CallInput, { type: 'interim' }>): void {
+  const { utterance, text, isEnd = false } = heard;
   const { open } = draft.state.caller;
   if (draft.state.stage !== 'running') return;
   emit(draft, { type: 'transcript-interim', text });
   if (open?.id !== utterance) return;
-  changeOpen(draft, { ...open, interim: text });
+  changeOpen(draft, { ...open, interim: text, isEndSigned: isEnd });
+  discardOther(draft);
   if (open.lastVoiceAt !== undefined) awaitEndpoint(draft);
+  planPrepare(draft);
   judge(draft);
   believe(draft);
 }
@@ -84,6 +95,24 @@ export function doubtVoice(draft: Draft): void {
   changeOpen(draft, { ...open, isNoise: true });
   if (agent) resume(draft);
   else greet(draft);
+}
+
+/** The line is noisy, and its caller has not spoken yet. */
+export function dismissVoice(draft: Draft): void {
+  const { open } = draft.state.caller;
+  if (open?.interim !== '') return;
+  changeCaller(draft, { open: null, dismissed: open.id });
+  stopTimers(draft, 'endpoint', 'noise');
+  emit(draft, { type: 'user-speech-end' });
+  act(draft, { type: 'finish-listening', utterance: open.id });
+  settle(draft);
+}
+
+/** The final words of an utterance for which nobody waited. */
+export function hearDismissed(draft: Draft, text: string): void {
+  changeCaller(draft, { dismissed: null });
+  if (text.trim() !== '' && draft.state.stage === 'running')
+    addWords(draft, { text: text.trim(), how: 'spoken' });
 }
 
 function isGreetingDue({ state: { agent, owesGreeting } }: Draft): boolean {
@@ -113,15 +142,18 @@ export function addWords(draft: Draft, words: HeardWords): void {
 
 /** Decides what to do with what the caller said, once nothing is outstanding. */
 export function settle(draft: Draft): void {
-  const { caller, agent, stage, owesGreeting } = draft.state;
+  const { caller, agent, stage, owesGreeting, voicemail } = draft.state;
   if (stage !== 'running' || caller.open || caller.awaited > 0) return;
+  // A machine is not answered.
+  if (voicemail === 'greeting' || voicemail === 'leaving') return;
   if (caller.words.length === 0) {
     changeCaller(draft, { spokeFrom: null });
     if (agent?.isHeld) resume(draft);
     else if (!agent && owesGreeting) greet(draft);
-    else if (!agent) rest(draft);
+    else if (!agent && !sayNext(draft)) rest(draft);
   } else if (!agent) answer(draft);
   else if (isPassedOver(draft)) passOver(draft);
+  else if (agent.yieldedAt !== null && !mayCut(draft)) resume(draft);
   else if (agent.isHeld) giveWay(draft);
   else if (mayCut(draft)) stop(draft);
 }
@@ -165,9 +197,18 @@ function answer(draft: Draft): void {
   changeCaller(draft, { words: [], spokeFrom: null, passedOver: null });
   change(draft, { reminders: 0, quietSince: draft.at });
   emit(draft, { type: 'user-turn', text, ...(isTyped ? { isTyped } : agoMs) });
+  if (draft.state.takeover) {
+    if (!sayNext(draft)) rest(draft);
+    return;
+  }
   const hasFixedGreeting = draft.state.owesGreeting && draft.rules.beginMessage !== undefined;
-  if (hasFixedGreeting) greet(draft);
-  else ask(draft, 'answer', isTyped ? undefined : spokenTimes(draft));
+  if (hasFixedGreeting) {
+    greet(draft);
+    return;
+  }
+  const aheadMs = takePrepared(draft, text);
+  const spoken = isTyped ? undefined : spokenTimes(draft);
+  ask(draft, 'answer', { aheadMs, ...(spoken && { spoken }) });
 }
 
 /** How long ago the caller's words began and ended. */
@@ -219,14 +260,9 @@ function judge(draft: Draft): void {
   const isWarmUp = firstSoundAt !== null && draft.at - firstSoundAt < warmUpMs;
   const { voicedMs, interim } = caller.open;
   const { sensitivity, language } = draft.rules;
-  if (doesInterrupt({ sensitivity, language, voicedMs, interim, isWarmUp })) cut(draft);
-}
-
-function awaitEndpoint(draft: Draft): void {
-  const { open } = draft.state.caller;
-  if (open?.lastVoiceAt === undefined) return;
-  const waitMs = endpointWaitMs(draft.rules.responsiveness, open.interim, draft.rules.language);
-  setTimer(draft, 'endpoint', Math.max(draft.at, open.lastVoiceAt + waitMs));
+  const bargeIn = { sensitivity, language, voicedMs, interim, isWarmUp };
+  if (doesInterrupt(bargeIn)) cut(draft);
+  else if (agent.yieldedAt === null && maySilence(bargeIn)) yieldSound(draft);
 }
 
 function changeOpen(draft: Draft, open: Utterance): void {

@@ -3,6 +3,7 @@ import { emitTurn, hold } from './agent-moves.ts';
 import type { CallerTrack, Draft } from './call-shape.ts';
 import { spokenAgo } from './caller-moves.ts';
 import { act, change, changeCaller, emit, setTimer } from './draft.ts';
+import { discard } from './prepare-moves.ts';
 
 /** How long the end of a call waits for words that were spoken before it. */
 const lastWordsMs = 1500;
@@ -12,6 +13,7 @@ export function endCall(draft: Draft, reason: DisconnectionReason): void {
   if (draft.state.stage === 'ending' || draft.state.stage === 'ended') return;
   const { agent, caller } = draft.state;
   change(draft, { stage: 'ending', end: { reason, at: draft.at } });
+  discard(draft);
   if (caller.open) finishOpen(draft);
   if (draft.state.caller.awaited > 0) setTimer(draft, 'last-words', draft.at + lastWordsMs);
   if (agent && !agent.isHeld) hold(draft);

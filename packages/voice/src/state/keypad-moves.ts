@@ -17,16 +17,18 @@ export function pressKey(draft: Draft, digit: string): void {
   stopWaiting(draft);
   change(draft, { quietSince: draft.at });
   changeCaller(draft, { keys: caller.keys + digit, keyCount: caller.keyCount + 1 });
-  const isWhole = digit === endKey || draft.state.caller.keys.length >= mostAtOnce;
+  const { digitLimit = mostAtOnce, terminationKey = endKey, timeoutMs = keypadPauseMs } = draft.rules.keypad;
+  const isWhole = digit === terminationKey || draft.state.caller.keys.length >= digitLimit;
   if (isWhole || draft.rules.isText) takeKeys(draft);
-  else setTimer(draft, 'keypad', draft.at + keypadPauseMs);
+  else setTimer(draft, 'keypad', draft.at + timeoutMs);
 }
 
 /** Makes the pressed keys a turn. */
 export function takeKeys(draft: Draft): void {
   const { keys } = draft.state.caller;
   if (keys === '') return;
-  const digits = keys.length > 1 ? keys.replace(/#$/, '') : keys;
+  const { terminationKey = endKey } = draft.rules.keypad;
+  const digits = keys.length > 1 && keys.endsWith(terminationKey) ? keys.slice(0, -1) : keys;
   stopTimers(draft, 'keypad');
   changeCaller(draft, { keys: '' });
   emit(draft, { type: 'keypad-press', digits, from: 'user' });

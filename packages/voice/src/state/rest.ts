@@ -5,7 +5,8 @@ import { act, setTimer, stopTimers } from './draft.ts';
 export function rest(draft: Draft): void {
   const { rules, state, at } = draft;
   act(draft, { type: 'rest' });
-  if (!rules.hasTimers) return;
+  // Whoever has taken over may take their time.
+  if (!rules.hasTimers || state.takeover) return;
   const after = (ms: number) => Math.max(at, state.quietSince + ms);
   if (state.turn > 0 && state.reminders < rules.maxReminders)
     setTimer(draft, 'reminder', after(rules.reminderAfterMs));

@@ -14,6 +14,12 @@ export class LoopbackLine implements AudioTransport {
   private stalled: AudioFrame[] | undefined;
   private isSending = true;
   private readonly awayMs: number;
+  private readonly isNumbered: boolean;
+  private sequence = 0;
+  private losing = 0;
+  private swapped: AudioFrame | undefined;
+  private isSwapping = false;
+  private readonly startedAt: number;
   private wake: (() => void) | undefined;
   private isHungUp = false;
   private toSpeak: Int16Array[] = [];
@@ -23,10 +29,12 @@ export class LoopbackLine implements AudioTransport {
   private readonly clock: CallClock;
   private stop: (() => void) | undefined;
 
-  /** `awayMs`: the latency of sound to the caller. */
-  constructor(clock: CallClock, { sampleRate = 16_000, awayMs = 0 } = {}) {
+  /** `awayMs`: the latency of sound to the caller; `isNumbered`: frames state their number and time. */
+  constructor(clock: CallClock, { sampleRate = 16_000, awayMs = 0, isNumbered = false } = {}) {
     this.clock = clock;
+    this.startedAt = clock.now();
     this.awayMs = awayMs;
+    this.isNumbered = isNumbered;
     this.format = { sampleRate };
     this.incoming = this.frames();
     this.tick();
@@ -62,6 +70,16 @@ export class LoopbackLine implements AudioTransport {
 
   sendAgain(): void {
     this.isSending = true;
+  }
+
+  /** The next frames do not arrive. */
+  lose(frames: number): void {
+    this.losing = frames;
+  }
+
+  /** From now on, each two frames arrive in the other order. */
+  swap(): void {
+    this.isSwapping = true;
   }
 
   hangUp(): void {
@@ -102,11 +120,28 @@ export class LoopbackLine implements AudioTransport {
     if (this.isHungUp) return;
     this.stop = this.clock.after(frameMs, () => {
       const size = (this.format.sampleRate * frameMs) / 1000;
-      const frame = { format: this.format, samples: this.toSpeak.shift() ?? new Int16Array(size) };
-      if (this.isSending) (this.stalled ?? this.queue).push(frame);
+      const samples = this.toSpeak.shift() ?? new Int16Array(size);
+      if (this.isSending) this.transmit(samples);
       this.wake?.();
       this.tick();
     });
+  }
+
+  private transmit(samples: Int16Array): void {
+    const spokenMs = this.clock.now() - this.startedAt - frameMs;
+    const place = { sequence: this.sequence, spokenMs };
+    this.sequence += 1;
+    if (this.losing > 0) {
+      this.losing -= 1;
+      return;
+    }
+    const frame = { format: this.format, samples, ...(this.isNumbered && { place }) };
+    if (this.isSwapping && !this.swapped) {
+      this.swapped = frame;
+      return;
+    }
+    (this.stalled ?? this.queue).push(frame, ...(this.swapped ? [this.swapped] : []));
+    this.swapped = undefined;
   }
 
   private async *frames(): AsyncGenerator<AudioFrame | LinePause> {

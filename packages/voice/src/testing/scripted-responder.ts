@@ -7,6 +7,8 @@ export interface ScriptedResponderOptions {
   firstMs?: number;
   /** Time from part to part. */
   partMs?: number;
+  /** Its replies may be begun before the turn is certain. */
+  mayPrepare?: boolean;
 }
 
 /** One answer: a text, its parts, or a function of the request. */
@@ -27,6 +29,10 @@ export class ScriptedResponder implements Responder {
   constructor(script: readonly ScriptedReply[], options: ScriptedResponderOptions = {}) {
     this.script = script;
     this.options = options;
+  }
+
+  get mayPrepare(): boolean {
+    return this.options.mayPrepare === true;
   }
 
   async *reply(request: ReplyRequest): AsyncGenerator<ReplyPart> {

@@ -19,7 +19,10 @@ export class StateRun {
   private readonly timers = new Map<TimerName, number>();
   private now = 0;
 
-  constructor(config: Partial<CallConfig> = {}, kind: { isText?: boolean; hasTimers?: boolean } = {}) {
+  constructor(
+    config: Partial<CallConfig> = {},
+    kind: { isText?: boolean; hasTimers?: boolean; mayPrepare?: boolean } = {},
+  ) {
     this.rules = normalizeRules(callConfig(config), { isText: false, hasTimers: true, ...kind });
     this.at(0, { type: 'start' });
   }

@@ -28,6 +28,8 @@ export interface TestCallOptions {
   parts?: Partial<CallParts>;
   /** The latency of the agent's sound to the caller. */
   awayMs?: number;
+  /** The line's frames state their number and time. */
+  isNumbered?: boolean;
 }
 
 type Timed = CallEvent & { at: number };
@@ -46,7 +48,10 @@ export class TestCall {
 
   constructor(options: TestCallOptions = {}) {
     const { clock } = this;
-    this.line = new LoopbackLine(clock, { awayMs: options.awayMs ?? 0 });
+    this.line = new LoopbackLine(clock, {
+      awayMs: options.awayMs ?? 0,
+      isNumbered: options.isNumbered ?? false,
+    });
     if (options.isText) this.line.hangUp();
     this.recognizer = new ScriptedRecognizer(options.hears ?? [], {
       clock,

@@ -24,6 +24,8 @@ export const spokenPhrases: Readonly<Record<string, SpokenPhrases>> = {
       'mhm',
       'mm-hmm',
       'mm hmm',
+      'mm-hm',
+      'mm hm',
       'hmm',
       'mm',
       'uh',

@@ -4,9 +4,9 @@
  */
 export function speakable(text: string): string {
   return text
-    .replaceAll(/\[([^\]\n]*)\]\((?:[^()\n]*)\)/g, '$1')
+    .replaceAll(/\[([^[\]\n]*)\]\((?:[^()\n]*)\)/g, '$1')
     .replaceAll(/<\/?[A-Za-z][^<>]{0,300}>/g, ' ')
-    .replaceAll(/[<>`*_~|]+|^\s*(#{1,6}|[-•])\s+/gm, ' ')
+    .replaceAll(/[<>`*_~|]+|^[^\S\n]*(#{1,6}|[-•])\s+/gm, ' ')
     .replaceAll(/\p{Cc}+/gu, ' ')
     .replaceAll(/ {2,}/g, ' ')
     .trim();

@@ -5,6 +5,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { LucideProvider } from 'lucide-react';
 import { useEffect, useMemo } from 'react';
 import { RouterProvider } from 'react-router/dom';
+import { IdentityHost } from '../features/second-factors/identity-host.tsx';
 import { queryClient } from '../kit/api/query-client.ts';
 import { styleNonce } from '../kit/lib/style-nonce.ts';
 import { useDisplay } from '../kit/state/display-store.ts';
@@ -37,6 +38,7 @@ export function App() {
         <LucideProvider strokeWidth={1.75}>
           <QueryClientProvider client={queryClient}>
             <RouterProvider router={router} />
+            <IdentityHost />
             <ConfirmHost />
             <Notifications />
           </QueryClientProvider>

@@ -1,3 +1,4 @@
+import type { Permission } from '@tendril/contract/permission';
 import {
   AudioLines,
   Bot,
@@ -7,6 +8,7 @@ import {
   Lock,
   type LucideIcon,
   Phone,
+  PhoneCall,
   Settings2,
   SlidersHorizontal,
   Waypoints,
@@ -16,9 +18,18 @@ import {
 
 /** One entry of the drawer; `name` is its key in the page texts. */
 export interface MenuEntry {
-  name: 'flows' | 'pipelines' | 'assistants' | 'templates' | 'voiceAgents' | 'phoneNumbers' | SettingsName;
+  name:
+    | 'flows'
+    | 'pipelines'
+    | 'assistants'
+    | 'templates'
+    | 'voiceAgents'
+    | 'phoneNumbers'
+    | 'calls'
+    | SettingsName;
   path: string;
   Icon: LucideIcon;
+  permits: Permission;
 }
 type SettingsName = 'toolkit' | 'secrets' | 'config' | 'apiKeys' | 'knowledgeBase';
 
@@ -34,29 +45,30 @@ export const menu: readonly MenuSection[] = [
     id: 'workflow',
     Icon: Workflow,
     entries: [
-      { name: 'flows', path: '/chatflows', Icon: Workflow },
-      { name: 'pipelines', path: '/agentflows', Icon: Waypoints },
-      { name: 'assistants', path: '/assistants', Icon: Bot },
-      { name: 'templates', path: '/marketplaces', Icon: LayoutPanelTop },
+      { name: 'flows', path: '/chatflows', Icon: Workflow, permits: 'flows:read' },
+      { name: 'pipelines', path: '/agentflows', Icon: Waypoints, permits: 'flows:read' },
+      { name: 'assistants', path: '/assistants', Icon: Bot, permits: 'assistants:read' },
+      { name: 'templates', path: '/marketplaces', Icon: LayoutPanelTop, permits: 'templates:read' },
     ],
   },
   {
     id: 'voice',
     Icon: AudioLines,
     entries: [
-      { name: 'voiceAgents', path: '/agent', Icon: AudioLines },
-      { name: 'phoneNumbers', path: '/phone-numbers', Icon: Phone },
+      { name: 'voiceAgents', path: '/agent', Icon: AudioLines, permits: 'voice-agents:read' },
+      { name: 'phoneNumbers', path: '/phone-numbers', Icon: Phone, permits: 'phone-numbers:read' },
+      { name: 'calls', path: '/calls', Icon: PhoneCall, permits: 'calls:listen' },
     ],
   },
   {
     id: 'settings',
     Icon: Settings2,
     entries: [
-      { name: 'toolkit', path: '/tools', Icon: Wrench },
-      { name: 'secrets', path: '/credentials', Icon: Lock },
-      { name: 'config', path: '/variables', Icon: SlidersHorizontal },
-      { name: 'apiKeys', path: '/apikey', Icon: Key },
-      { name: 'knowledgeBase', path: '/document-stores', Icon: Library },
+      { name: 'toolkit', path: '/tools', Icon: Wrench, permits: 'tools:read' },
+      { name: 'secrets', path: '/credentials', Icon: Lock, permits: 'credentials:read' },
+      { name: 'config', path: '/variables', Icon: SlidersHorizontal, permits: 'variables:read' },
+      { name: 'apiKeys', path: '/apikey', Icon: Key, permits: 'keys:read' },
+      { name: 'knowledgeBase', path: '/document-stores', Icon: Library, permits: 'knowledge:read' },
     ],
   },
 ];
@@ -68,4 +80,15 @@ export function findInMenu(path: string): { section: MenuSection; entry: MenuEnt
     if (entry) return { section, entry };
   }
   return undefined;
+}
+
+/** The sections and entries that the person's role shows; everything while that is not known. */
+export function permittedMenu(permissions: ReadonlySet<Permission> | null): readonly MenuSection[] {
+  if (!permissions) return menu;
+  return menu
+    .map((section) => ({
+      ...section,
+      entries: section.entries.filter(({ permits }) => permissions.has(permits)),
+    }))
+    .filter(({ entries }) => entries.length > 0);
 }

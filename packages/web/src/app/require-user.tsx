@@ -1,6 +1,7 @@
 import { Navigate, Outlet } from 'react-router';
 import { useSession } from '../kit/state/session-store.ts';
 import { JumpHost } from './jump/jump-host.tsx';
+import { OwnRoleHost } from './own-role-host.tsx';
 
 /** Lets only a signed-in person through; everybody else goes to the start page. */
 export function RequireUser() {
@@ -9,6 +10,7 @@ export function RequireUser() {
   return (
     <>
       <Outlet />
+      <OwnRoleHost />
       <JumpHost />
     </>
   );

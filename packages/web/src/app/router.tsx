@@ -3,6 +3,7 @@ import { createBrowserRouter, Navigate, type RouteObject, useSearchParams } from
 import { defaultPath, useSession } from '../kit/state/session-store.ts';
 import { BrokenPage } from './broken-page.tsx';
 import { lazyScreen } from './lazy-screen.tsx';
+import { PermittedScreen } from './permitted-screen.tsx';
 import { RequireUser } from './require-user.tsx';
 import { fullScreenRoutes, protectedRoutes, type RouteRow } from './routes.tsx';
 import { Shell } from './shell/shell.tsx';
@@ -13,13 +14,15 @@ const Login = lazyScreen(
 );
 
 // Both kinds of one screen are separate pages: the key makes React remount.
-function toRoute({ path, Screen, prepare, screenKey = path }: RouteRow): RouteObject {
+function toRoute({ path, Screen, permits, prepare, screenKey = path }: RouteRow): RouteObject {
   return {
     path,
     handle: prepare,
     element: (
       <Suspense>
-        <Screen key={screenKey} />
+        <PermittedScreen permits={permits ?? 'member'}>
+          <Screen key={screenKey} />
+        </PermittedScreen>
       </Suspense>
     ),
     errorElement: <BrokenPage />,

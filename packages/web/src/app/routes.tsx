@@ -1,3 +1,4 @@
+import type { Permission } from '@tendril/contract/permission';
 import type { ComponentType } from 'react';
 import { readCanvasAhead } from '../screens/canvas/opened-flow.ts';
 import { lazyScreen } from './lazy-screen.tsx';
@@ -7,6 +8,8 @@ import { loadCanvas } from './load-canvas.ts';
 export interface RouteRow {
   path: string;
   Screen: ComponentType;
+  /** What the screen takes; callers without it see why. Absent on pages that are open to all. */
+  permits?: Permission;
   /** Rows with the same key are one page: navigating between them keeps the screen mounted. */
   screenKey?: string;
   /** Starts what the screen needs as soon as its address is known, before anything is drawn. */
@@ -50,12 +53,19 @@ const loadStore = () =>
   import('../screens/document-stores/store/store-screen.tsx').then((module) => module.StoreScreen);
 const loadChunks = () =>
   import('../screens/document-stores/chunks/chunks-screen.tsx').then((module) => module.ChunksScreen);
+const loadFiles = () =>
+  import('../screens/document-stores/files/files-screen.tsx').then((module) => module.FilesScreen);
 const loadLoader = () =>
   import('../screens/document-stores/loader/loader-screen.tsx').then((module) => module.LoaderScreen);
 const loadVector = () =>
   import('../screens/document-stores/vector/vector-screen.tsx').then((module) => module.VectorScreen);
 const loadQuery = () =>
   import('../screens/document-stores/query/query-screen.tsx').then((module) => module.QueryScreen);
+const loadGaps = () =>
+  import('../screens/document-stores/gaps/gaps-screen.tsx').then((module) => module.GapsScreen);
+
+const loadMeasures = () =>
+  import('../screens/document-stores/measures/measures-screen.tsx').then((module) => module.MeasuresScreen);
 
 const loadMarketplaces = () =>
   import('../screens/marketplaces/marketplaces-screen.tsx').then((module) => module.MarketplacesScreen);
@@ -73,29 +83,60 @@ const loadVoiceAgents = () =>
 const loadPhoneNumbers = () =>
   import('../screens/phone-numbers/phone-numbers-screen.tsx').then((module) => module.PhoneNumbersScreen);
 
+const loadCalls = () => import('../screens/calls/calls-screen.tsx').then((module) => module.CallsScreen);
+const loadCall = () => import('../screens/calls/call-screen.tsx').then((module) => module.CallScreen);
+
+const loadSystem = () => import('../screens/system/system-screen.tsx').then((module) => module.SystemScreen);
+
 /** The paths that need a signed-in person and stand inside the shell. */
 export const protectedRoutes: readonly RouteRow[] = [
-  { path: '/chatflows', Screen: lazyScreen(loadFlows, { kind: 'CHATFLOW' }) },
-  { path: '/agentflows', Screen: lazyScreen(loadFlows, { kind: 'PIPELINE' }) },
-  { path: '/marketplaces', Screen: lazyScreen(loadMarketplaces, {}) },
-  { path: '/apikey', Screen: lazyScreen(loadApiKeys, {}) },
-  { path: '/tools', Screen: lazyScreen(loadTools, {}) },
-  { path: '/assistants', Screen: lazyScreen(loadAssistants, {}) },
-  { path: '/agent', Screen: lazyScreen(loadVoiceAgents, {}) },
-  { path: '/agent/:id', Screen: lazyScreen(loadVoiceAgentEditor, {}) },
-  { path: '/assistants/custom', Screen: lazyScreen(loadCustomAssistants, {}) },
-  { path: '/assistants/custom/:id', Screen: lazyScreen(loadCustomAssistant, {}) },
-  { path: '/assistants/openai', Screen: lazyScreen(loadOpenAiAssistants, {}) },
-  { path: '/credentials', Screen: lazyScreen(loadCredentials, {}) },
-  { path: '/variables', Screen: lazyScreen(loadVariables, {}) },
-  { path: '/document-stores', Screen: lazyScreen(loadStores, {}) },
-  { path: '/document-stores/:storeId', Screen: lazyScreen(loadStore, {}) },
-  { path: '/document-stores/chunks/:storeId/:fileId', Screen: lazyScreen(loadChunks, {}) },
-  { path: '/document-stores/:storeId/:name', Screen: lazyScreen(loadLoader, {}) },
-  { path: '/document-stores/vector/:storeId', Screen: lazyScreen(loadVector, {}) },
-  { path: '/document-stores/vector/:storeId/:docId', Screen: lazyScreen(loadVector, {}) },
-  { path: '/document-stores/query/:storeId', Screen: lazyScreen(loadQuery, {}) },
-  { path: '/phone-numbers', Screen: lazyScreen(loadPhoneNumbers, {}) },
+  { path: '/chatflows', permits: 'flows:read', Screen: lazyScreen(loadFlows, { kind: 'CHATFLOW' }) },
+  { path: '/agentflows', permits: 'flows:read', Screen: lazyScreen(loadFlows, { kind: 'PIPELINE' }) },
+  { path: '/marketplaces', permits: 'templates:read', Screen: lazyScreen(loadMarketplaces, {}) },
+  { path: '/apikey', permits: 'keys:read', Screen: lazyScreen(loadApiKeys, {}) },
+  { path: '/tools', permits: 'tools:read', Screen: lazyScreen(loadTools, {}) },
+  { path: '/assistants', permits: 'assistants:read', Screen: lazyScreen(loadAssistants, {}) },
+  { path: '/agent', permits: 'voice-agents:read', Screen: lazyScreen(loadVoiceAgents, {}) },
+  { path: '/agent/:id', permits: 'voice-agents:read', Screen: lazyScreen(loadVoiceAgentEditor, {}) },
+  { path: '/assistants/custom', permits: 'assistants:read', Screen: lazyScreen(loadCustomAssistants, {}) },
+  { path: '/assistants/custom/:id', permits: 'assistants:read', Screen: lazyScreen(loadCustomAssistant, {}) },
+  { path: '/assistants/openai', permits: 'assistants:read', Screen: lazyScreen(loadOpenAiAssistants, {}) },
+  { path: '/credentials', permits: 'credentials:read', Screen: lazyScreen(loadCredentials, {}) },
+  { path: '/variables', permits: 'variables:read', Screen: lazyScreen(loadVariables, {}) },
+  { path: '/document-stores', permits: 'knowledge:read', Screen: lazyScreen(loadStores, {}) },
+  { path: '/document-stores/:storeId', permits: 'knowledge:read', Screen: lazyScreen(loadStore, {}) },
+  {
+    path: '/document-stores/chunks/:storeId/:fileId',
+    permits: 'knowledge:read',
+    Screen: lazyScreen(loadChunks, {}),
+  },
+  {
+    path: '/document-stores/files/:storeId/:loaderId',
+    permits: 'knowledge:read',
+    Screen: lazyScreen(loadFiles, {}),
+  },
+  {
+    path: '/document-stores/:storeId/gaps',
+    permits: 'conversations:read',
+    Screen: lazyScreen(loadGaps, {}),
+  },
+  { path: '/document-stores/:storeId/:name', permits: 'knowledge:read', Screen: lazyScreen(loadLoader, {}) },
+  { path: '/document-stores/vector/:storeId', permits: 'knowledge:read', Screen: lazyScreen(loadVector, {}) },
+  {
+    path: '/document-stores/vector/:storeId/:docId',
+    permits: 'knowledge:read',
+    Screen: lazyScreen(loadVector, {}),
+  },
+  { path: '/document-stores/query/:storeId', permits: 'knowledge:read', Screen: lazyScreen(loadQuery, {}) },
+  {
+    path: '/document-stores/measures/:storeId',
+    permits: 'knowledge:read',
+    Screen: lazyScreen(loadMeasures, {}),
+  },
+  { path: '/phone-numbers', permits: 'phone-numbers:read', Screen: lazyScreen(loadPhoneNumbers, {}) },
+  { path: '/calls', permits: 'calls:listen', Screen: lazyScreen(loadCalls, {}) },
+  { path: '/calls/:id', permits: 'calls:listen', Screen: lazyScreen(loadCall, {}) },
+  { path: '/system', permits: 'system:read', Screen: lazyScreen(loadSystem, {}) },
 ];
 
 function prepareCanvas({ id }: Readonly<Record<string, string | undefined>>): void {
@@ -106,6 +147,7 @@ function prepareCanvas({ id }: Readonly<Record<string, string | undefined>>): vo
 
 const canvasRow = (path: string, Screen: ComponentType): RouteRow => ({
   path,
+  permits: 'flows:read',
   Screen,
   screenKey: path.replace('/:id', '').replace('/v2', ''),
   prepare: prepareCanvas,
@@ -123,7 +165,7 @@ export const fullScreenRoutes: readonly RouteRow[] = [
   // Flowise's address of agent flows.
   canvasRow('/v2/agentcanvas', agentCanvas),
   canvasRow('/v2/agentcanvas/:id', agentCanvas),
-  { path: '/marketplace/:id', Screen: lazyScreen(loadTemplate, {}) },
+  { path: '/marketplace/:id', permits: 'templates:read', Screen: lazyScreen(loadTemplate, {}) },
   { path: '/chatbot/:id', Screen: lazyScreen(loadChatbot, {}) },
   { path: '/form/:id', Screen: lazyScreen(loadFlowForm, {}) },
 ];

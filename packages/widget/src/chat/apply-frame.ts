@@ -3,6 +3,7 @@ import type { SourceDocument } from '@tendril/contract/provider/document';
 import type { Frame } from '../api/read-frames.ts';
 import type { AnswerEntry, Decision } from './chat-entry.ts';
 import { plainList, plainRecord, plainText } from './plain-record.ts';
+import { readCheck } from './read-check.ts';
 import { readFollowUps } from './read-follow-ups.ts';
 
 /** The answer after one more frame; an unknown frame changes nothing. */
@@ -16,6 +17,8 @@ export function applyFrame(answer: AnswerEntry, { event, data }: Frame): AnswerE
       return { ...answer, tools: toTools(data) };
     case 'agentReasoning':
       return { ...answer, steps: toSteps(data) };
+    case 'sourceCheck':
+      return withCheck(answer, data);
     case 'nextAgent':
       return { ...answer, agent: plainText(data) };
     case 'action':
@@ -52,13 +55,18 @@ function withMarks(answer: AnswerEntry, data: unknown): AnswerEntry {
   return { ...answer, ...(messageId && { messageId }), followUps: readFollowUps(followUpPrompts) };
 }
 
+function withCheck(answer: AnswerEntry, data: unknown): AnswerEntry {
+  const check = readCheck(data);
+  return check ? { ...answer, check } : answer;
+}
+
 /** The answer of a flow that does not stream. */
 function withWhole(answer: AnswerEntry, data: unknown): AnswerEntry {
-  const { text, json, sourceDocuments, usedTools, agentReasoning, action } = plainRecord(data);
+  const { text, json, sourceDocuments, usedTools, agentReasoning, action, sourceCheck } = plainRecord(data);
   const words =
     json === undefined ? String(text ?? '') : `\`\`\`json\n${JSON.stringify(json, null, 2)}\n\`\`\``;
   const whole = {
-    ...withMarks(answer, data),
+    ...withCheck(withMarks(answer, data), sourceCheck),
     status: 'done' as const,
     text: words,
     sources: toSources(sourceDocuments),

@@ -1,4 +1,4 @@
-import type { AgentReasoning, UsedTool } from '@tendril/contract/provider/answer';
+import type { AgentReasoning, SourceCheck, UsedTool } from '@tendril/contract/provider/answer';
 import type { SourceDocument } from '@tendril/contract/provider/document';
 
 /** What a person wrote, said or sent. */
@@ -30,6 +30,8 @@ export interface AnswerEntry {
   sources: readonly SourceDocument[];
   tools: readonly UsedTool[];
   steps: readonly AgentReasoning[];
+  /** How far the sources bear it out, where that was checked. */
+  check?: SourceCheck;
   /** The agent of a pipeline that is working now. */
   agent?: string;
   /** The id for rating it. */

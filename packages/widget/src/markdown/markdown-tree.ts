@@ -5,6 +5,8 @@ export type Inline =
   | { type: 'strong' | 'em' | 'del'; children: Inline[] }
   | { type: 'link'; href: string; children: Inline[] }
   | { type: 'cite'; number: number }
+  /** A sentence that the sources do not bear out. */
+  | { type: 'claim'; reason: string; children: Inline[] }
   | { type: 'break' };
 
 export type Align = 'left' | 'center' | 'right' | undefined;

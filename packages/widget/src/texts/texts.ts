@@ -26,6 +26,8 @@ export const englishTexts = {
   unreachable: 'The chat could not be reached from this page. Please try again later.',
   sources: 'Sources',
   source: 'Source {number}: {title}',
+  unsupported: 'Not found in the sources',
+  unsupportedCount: 'Sentences that could not be found in the sources: {count} of {of}',
   newTab: '{title} (opens in a new tab)',
   tools: 'Tools used',
   toolUsed: 'Used: {name}',

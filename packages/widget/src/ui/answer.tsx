@@ -14,7 +14,7 @@ import { useWidget } from './widget-context.ts';
 /** One answer with its sources, tools and actions. */
 export function Answer({ entry }: { entry: AnswerEntry }) {
   const { t, settings, look } = useWidget();
-  const { status, text, tools, steps, decision } = entry;
+  const { status, text, tools, steps, decision, check } = entry;
   const sources = useMemo(() => listSources(entry.sources), [entry.sources]);
   const [shown, setShown] = useState<number>();
   const isRunning = status === 'running';
@@ -30,8 +30,16 @@ export function Answer({ entry }: { entry: AnswerEntry }) {
       {text !== '' && (
         // A growing answer is read out sentence by sentence elsewhere.
         <div aria-live={isRunning ? 'off' : undefined}>
-          <Markdown text={text} sources={entry.sources.length} onCite={setShown} />
+          <Markdown
+            text={text}
+            sources={entry.sources.length}
+            onCite={setShown}
+            unsupported={check?.unsupported}
+          />
         </div>
+      )}
+      {check && check.unsupported.length > 0 && (
+        <p class="check">{t('unsupportedCount', { count: check.unsupported.length, of: check.checked })}</p>
       )}
       {isRunning && <AtWork entry={entry} />}
       {status === 'waiting' && decision && <DecisionCard answerId={entry.id} decision={decision} />}

@@ -1,3 +1,4 @@
+import type { UnsupportedClaim } from '@tendril/contract/provider/answer';
 import { render } from 'preact';
 import { expect, it, vi } from 'vitest';
 import type { Chat } from '../chat/chat.ts';
@@ -6,7 +7,11 @@ import { readOptions } from '../element/read-options.ts';
 import { Markdown } from './markdown.tsx';
 import { sayWith, WidgetContext } from './widget-context.ts';
 
-function draw(text: string, onCite: (number: number) => void = () => undefined): HTMLElement {
+function draw(
+  text: string,
+  onCite: (number: number) => void = () => undefined,
+  unsupported: readonly UnsupportedClaim[] = [],
+): HTMLElement {
   const options = readOptions(document.createElement('div'), {});
   const chat = {} as Chat;
   const state = { entries: [], isRunning: false, hasSkippedLead: false };
@@ -15,7 +20,7 @@ function draw(text: string, onCite: (number: number) => void = () => undefined):
   const place = document.createElement('div');
   render(
     <WidgetContext value={{ chat, state, settings: undefined, options, look, title: '', t }}>
-      <Markdown text={text} sources={2} onCite={onCite} />
+      <Markdown text={text} sources={2} onCite={onCite} unsupported={unsupported} />
     </WidgetContext>,
     place,
   );
@@ -50,4 +55,25 @@ it('headings begin below the title of the chat and leave no level out', () => {
     'H4',
     'H3',
   ]);
+});
+
+it('a sentence that the sources do not bear out is marked as one, with the reason, reachable by keyboard', () => {
+  const place = draw(
+    'Open at nine [1]. Its **founder** was Ada [2], a `poet`. More.\n\n- It rained.',
+    undefined,
+    [
+      { text: 'Its **founder** was Ada [2], a `poet`.', reason: 'Nobody is named.' },
+      { text: 'It rained.', reason: '' },
+      { text: 'It is not there.', reason: 'Odd.' },
+    ],
+  );
+  const marks = [...place.querySelectorAll('mark')];
+  expect(marks.map(({ textContent, tabIndex }) => [textContent, tabIndex])).toEqual([
+    ['Its founder was Ada 2, a poet.', 0],
+    ['It rained.', 0],
+  ]);
+  const why = marks.map(
+    (mark) => place.querySelector(`#${mark.getAttribute('aria-describedby')}`)?.textContent,
+  );
+  expect(why).toEqual(['Not found in the sources: Nobody is named.', 'Not found in the sources']);
 });

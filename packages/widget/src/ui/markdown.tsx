@@ -1,5 +1,7 @@
+import type { UnsupportedClaim } from '@tendril/contract/provider/answer';
 import type { ComponentChildren } from 'preact';
-import { useMemo } from 'preact/hooks';
+import { useId, useMemo } from 'preact/hooks';
+import { markClaims } from '../markdown/mark-claims.ts';
 import type { Block, Inline } from '../markdown/markdown-tree.ts';
 import { parseMarkdown } from '../markdown/parse-markdown.ts';
 import { CopyButton } from './copy-button.tsx';
@@ -10,6 +12,8 @@ interface MarkdownProps {
   /** How many sources `[1]` may refer to. */
   sources: number;
   onCite: (number: number) => void;
+  /** Sentences that the sources do not bear out. */
+  unsupported?: readonly UnsupportedClaim[] | undefined;
 }
 
 interface Drawing {
@@ -17,17 +21,25 @@ interface Drawing {
   /** The levels of headings that occur, highest first. */
   levels: readonly number[];
   citeLabel: (number: number) => string;
+  whyLabel: string;
 }
 
 /** An answer's Markdown as elements; what a model wrote never becomes HTML. */
-export function Markdown({ text, sources, onCite }: MarkdownProps) {
+export function Markdown({ text, sources, onCite, unsupported }: MarkdownProps) {
   const { t } = useWidget();
-  const blocks = useMemo(() => parseMarkdown(text, sources), [text, sources]);
+  const blocks = useMemo(() => {
+    const parsed = parseMarkdown(text, sources);
+    return unsupported?.length ? markClaims(parsed, unsupported, sources) : parsed;
+  }, [text, sources, unsupported]);
   const levels = [
     ...new Set(blocks.flatMap((block) => (block.type === 'heading' ? block.level : []))),
   ].sort();
   const citeLabel = (number: number) => t('source', { number, title: '' }).replace(/[:\s]+$/, '');
-  return <div class="markdown">{drawBlocks(blocks, { onCite, levels, citeLabel })}</div>;
+  return (
+    <div class="markdown">
+      {drawBlocks(blocks, { onCite, levels, citeLabel, whyLabel: t('unsupported') })}
+    </div>
+  );
 }
 
 const drawBlocks = (blocks: readonly Block[], drawing: Drawing) =>
@@ -124,6 +136,28 @@ function Table({ block, drawing }: { block: Of<'table'>; drawing: Drawing }) {
   );
 }
 
+interface ClaimProps {
+  node: Extract<Inline, { type: 'claim' }>;
+  drawing: Drawing;
+}
+
+/** Why it is marked is said on hover, focus and touch. */
+function Claim({ node, drawing }: ClaimProps) {
+  const id = useId();
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the explanation is reached by keyboard too */}
+      <mark tabIndex={0} aria-describedby={id}>
+        {drawLine(node.children, drawing)}
+      </mark>
+      <span class="why" id={id} role="tooltip">
+        {drawing.whyLabel}
+        {node.reason && `: ${node.reason}`}
+      </span>
+    </>
+  );
+}
+
 /** A citation stays with the word before it and the full stop after it: neither is left alone on a line. */
 function drawLine(nodes: readonly Inline[], drawing: Drawing): ComponentChildren[] {
   const drawn: ComponentChildren[] = [];
@@ -179,6 +213,8 @@ function drawInline(node: Inline, place: number, drawing: Drawing): ComponentChi
           {node.number}
         </button>
       );
+    case 'claim':
+      return <Claim key={place} node={node} drawing={drawing} />;
     case 'link':
       return (
         <a key={place} href={node.href} target="_blank" rel="noopener noreferrer nofollow">

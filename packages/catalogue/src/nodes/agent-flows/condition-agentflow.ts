@@ -31,6 +31,7 @@ export const conditionAgentflow = implementNode({
   icon: 'split',
   description: 'Sends an agent flow one of several ways, by comparing texts, numbers or yes and no.',
   ...branchingStep(),
+  step: { entry: 'previous', isPure: true },
 
   async run({ previous, conditions }: ConditionInputs, context) {
     const { nodeId } = context;

@@ -12,6 +12,7 @@ export const directReplyAgentflow = implementNode({
   icon: 'reply',
   description: 'Answers with a text you write, and with what earlier steps have found.',
   ...agentFlowStep('directReplyAgentflow'),
+  step: { entry: 'previous', isPure: true },
   // Nothing follows it; the executor takes the answer from here.
   outputs: { directReplyAgentflow: output(['DirectReply'], { label: 'Direct Reply', isInner: true }) },
 

@@ -11,10 +11,12 @@ import { findCredential } from '../../model/read-key.ts';
 import { traceStep } from '../../step/trace-step.ts';
 import { toPromptText } from '../../text/format-prompt.ts';
 import { refusalReason } from '../../tools/refusal-reason.ts';
+import { serviceFetch } from '../../tools/service-fetch.ts';
 
 type HttpInputs = NodeInputs['httpAgentflow'] & StepEntry;
 
-const timeoutMs = 300_000;
+/** Of a step without a limit of its own. */
+const wholeMs = 300_000;
 
 interface HttpAnswer {
   data: unknown;
@@ -30,8 +32,8 @@ async function send(inputs: HttpInputs, context: RunContext): Promise<HttpAnswer
     await findCredential(context),
     context.idempotencyKey,
   );
-  const { services, signal, nodeId } = context;
-  const fetch = fetchWithin(services.fetch, timeoutMs);
+  const { signal, nodeId, limitMs = wholeMs } = context;
+  const fetch = fetchWithin(serviceFetch(context), limitMs);
   const shown = { method: inputs.method, url: url.href };
   return traceStep({ kind: 'request', name: 'HTTP', nodeId, input: shown }, context, async () => {
     const response = await fetch(url, { ...init, signal });

@@ -50,6 +50,7 @@ export const iterationAgentflow = implementNode({
   icon: 'refresh-cw',
   description: 'Runs the steps inside it once for each element of a list.',
   ...agentFlowStep('iterationAgentflow'),
+  step: { entry: 'previous', isPure: true },
 
   async run({ previous, iterationInput }: { iterationInput: string } & StepEntry, context) {
     const { nodeId, runBody, signal } = context;
@@ -63,7 +64,7 @@ export const iterationAgentflow = implementNode({
       const iteration = { value, index, isFirst: index === 0, isLast: index === elements.length - 1 };
       const before: AgentFlowState = { ...state, iteration };
       // One after the other: what one writes to the state, the next one reads.
-      state = await runBody(before);
+      state = await runBody(before, elements.length);
       contents.push(saidIn(state, before));
     }
     const result = stepResult(contents.join('\n'), { iterationResults: contents });

@@ -13,6 +13,7 @@ export const loopAgentflow = implementNode({
   icon: 'repeat',
   description: 'Goes back to an earlier step, a number of times at most.',
   ...agentFlowStep('loopAgentflow'),
+  step: { entry: 'previous', isPure: true },
   outputs: {
     loopAgentflow: output(['Loop'], { label: 'Loop', isInner: true }),
     fallback: output(['Loop'], { label: 'Fallback', isInner: true }),

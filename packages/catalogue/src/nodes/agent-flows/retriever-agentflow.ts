@@ -31,7 +31,7 @@ export const retrieverAgentflow = implementNode({
     const found = await Promise.all(
       stores.map(({ id, name }) =>
         traceStep(
-          { kind: 'retrieval', name: name || 'Document Store', nodeId, input: { question } },
+          { kind: 'retrieval', name: name || 'Document Store', nodeId, input: { question, storeId: id } },
           context,
           () => knowledge.searchStore(id, question, undefined, context),
           (documents) => ({ documents }),

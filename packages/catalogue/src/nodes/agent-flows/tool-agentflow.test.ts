@@ -56,6 +56,13 @@ describe('the tool step of an agent flow', () => {
     expect(state.values['last']).toBe('order done');
   });
 
+  it('leaves out an argument that the form of the tool has fixed', async () => {
+    const fixed = { ...order, inputSchema: { ...order.inputSchema, additionalProperties: false } };
+    const state = await run(fixed, { what: 'tea', channel: 'C1' });
+    expect(got.at(-1)).toEqual({ what: 'tea' });
+    expect(state.results['toolAgentflow_0']?.content).toBe('order done');
+  });
+
   it('takes of several tools the one that the arguments fit, and says when that is not clear', async () => {
     const tools = [order, toolOf('cancel', { id: { type: 'string' } })];
     expect((await run(tools, { id: '7' })).results['toolAgentflow_0']?.content).toBe('cancel done');

@@ -47,10 +47,12 @@ function readArgument(value: unknown, schema: JSONSchema7 | boolean | undefined)
 
 function readArguments(args: Values, tool: Tool): Values {
   const properties = asRecord(propertiesOf(tool)) as Record<string, JSONSchema7 | boolean>;
+  // What the tool's own form fixes is no argument any more; drawings name it all the same.
+  const isTaken = (name: string) => tool.inputSchema.additionalProperties !== false || name in properties;
   return Object.fromEntries(
     Object.entries(args)
       // What is left empty is not given.
-      .filter(([, value]) => value !== '' && value !== undefined)
+      .filter(([name, value]) => value !== '' && value !== undefined && isTaken(name))
       .map(([name, value]) => [name, readArgument(value, properties[name])]),
   );
 }

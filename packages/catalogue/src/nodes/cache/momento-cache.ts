@@ -9,7 +9,7 @@ const keptSeconds = 24 * 60 * 60;
 /** Answers kept at Momento. */
 export const momentoCache = implementNode({
   name: 'momentoCache',
-  icon: 'zap',
+  icon: 'momento',
   description: 'Keeps the answers of models at Momento for a day and gives them again.',
 
   async run(_inputs, context) {

@@ -7,7 +7,7 @@ import { implementNode } from '../../interfaces/implement-node.ts';
 /** Answers kept in Redis. */
 export const redisCache = implementNode({
   name: 'redisCache',
-  icon: 'zap',
+  icon: 'redis',
   description: 'Keeps the answers of models in a Redis server of your own and gives them again.',
   inputs: {
     // Known as milliseconds elsewhere, where it is taken as seconds all the same.

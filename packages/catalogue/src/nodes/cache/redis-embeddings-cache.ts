@@ -11,7 +11,7 @@ const redisKey = (key: string) => `tendril:vector:${key}`;
 /** Vectors kept in Redis. */
 export const redisEmbeddingsCache = implementNode({
   name: 'redisEmbeddingsCache',
-  icon: 'zap',
+  icon: 'redis',
   description:
     'Keeps the vectors of texts in a Redis server of your own, so that each text is sent to the model once.',
   inputs: {

@@ -10,7 +10,7 @@ const value = z.object({ result: z.string().nullable() });
 /** Answers kept at Upstash. */
 export const upstashRedisCache = implementNode({
   name: 'upstashRedisCache',
-  icon: 'zap',
+  icon: 'upstash',
   description: 'Keeps the answers of models in Redis at Upstash and gives them again.',
 
   async run(_inputs, context) {

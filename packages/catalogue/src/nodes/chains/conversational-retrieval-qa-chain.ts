@@ -7,6 +7,7 @@ import type { MemoryTurn } from '@tendril/contract/provider/memory';
 import { askForAnswer } from '../../chain/ask-for-answer.ts';
 import { checkModeration } from '../../chain/check-moderation.ts';
 import { keepTurn } from '../../chain/keep-turn.ts';
+import { unknownAnswer } from '../../faithfulness/unknown-answer.ts';
 import { askModel } from '../../model/ask-model.ts';
 import { formatPrompt } from '../../text/format-prompt.ts';
 import { historyText } from '../../text/history-text.ts';
@@ -108,7 +109,7 @@ export const conversationalRetrievalQAChain = defineNode({
           const prompt = hasSources ? inputs.responsePrompt : inputs.responsePrompt.replace(marking, '');
           if (hasSources) context.emit({ type: 'source-documents', documents });
           const values = {
-            context: toPassages(documents, hasSources),
+            context: toPassages(documents, hasSources ? 1 : undefined),
             question: standalone,
             chat_history: historyText(history),
           };
@@ -117,7 +118,9 @@ export const conversationalRetrievalQAChain = defineNode({
             ...history,
             { role: 'user' as const, content: question },
           ];
-          const answer = await askForAnswer(model, { messages, isAnswer: true }, context);
+          const answer =
+            unknownAnswer(documents, context) ??
+            (await askForAnswer(model, { messages, isAnswer: true }, context));
           await keepTurn(memory, question, answer, context);
           return hasSources ? { ...answer, sourceDocuments: documents } : answer;
         },

@@ -3,8 +3,7 @@ import type { Chain } from '@tendril/contract/provider/answer';
 import { askForAnswer } from '../../chain/ask-for-answer.ts';
 import { checkModeration } from '../../chain/check-moderation.ts';
 import { describeTables } from '../../databases/describe-tables.ts';
-import { postgresAddress } from '../../databases/postgres-address.ts';
-import { withPostgres } from '../../databases/with-postgres.ts';
+import { sqlReader } from '../../databases/sql-reader.ts';
 import { implementNode } from '../../interfaces/implement-node.ts';
 import { askModel } from '../../model/ask-model.ts';
 import { traceStep } from '../../step/trace-step.ts';
@@ -28,25 +27,34 @@ const bare = (text: string) =>
 export const sqlDatabaseChain = implementNode({
   name: 'sqlDatabaseChain',
   icon: 'database',
-  description: 'Lets a model ask a PostgreSQL database in SQL, reading only, and answers from what it finds.',
+  description:
+    'Lets a model ask a PostgreSQL or MySQL database in SQL, reading only, and answers from what it finds.',
 
   async run(form, { nodeId }) {
-    if (form.database !== 'postgres')
-      throw new AppError('FLOW_INVALID', 'Sql Database Chain: only PostgreSQL can be reached from here.');
-    const place = postgresAddress(form.url);
+    if (form.database !== 'postgres' && form.database !== 'mysql')
+      throw new AppError(
+        'FLOW_INVALID',
+        'Sql Database Chain: only PostgreSQL and MySQL can be reached from here.',
+      );
+    const reader = sqlReader(form.database, form.url);
     const { model, inputModeration, topK = topKDefault, customPrompt } = form;
     const sqlDatabaseChain: Chain = {
       nodeId,
       async invoke(question, context) {
         const refusal = await checkModeration(inputModeration, question, context);
         if (refusal) return refusal;
-        const { sql, rows } = await withPostgres(place, context, async (session) => {
-          const tables = await describeTables(session, {
+        const { sql, rows } = await reader.use(context, async (session) => {
+          const tables = await describeTables(session, reader, {
             included: commaList(form.includesTables),
             ignored: commaList(form.ignoreTables) ?? [],
             sampleRows: form.sampleRowsInTableInfo ?? 0,
           });
-          const values = { dialect: 'PostgreSQL', table_info: tables, top_k: String(topK), input: question };
+          const values = {
+            dialect: reader.dialect,
+            table_info: tables,
+            top_k: String(topK),
+            input: question,
+          };
           const content = formatPrompt(customPrompt || promptDefault, values, 'keep');
           const written = await askModel(model, { messages: [{ role: 'user', content }] }, context);
           const statement = bare(written.text);

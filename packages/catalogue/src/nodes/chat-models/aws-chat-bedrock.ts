@@ -16,7 +16,7 @@ const models = [
 /** Chat models of AWS Bedrock. */
 export const awsChatBedrock = implementNode({
   name: 'awsChatBedrock',
-  icon: 'bot',
+  icon: 'aws',
   description: 'Models of many vendors in your own AWS account. Answers come in one piece.',
   loadMethods: {
     listModels: async () => models.map((name) => ({ name, label: name })),

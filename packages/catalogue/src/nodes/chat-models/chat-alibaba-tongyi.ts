@@ -5,7 +5,7 @@ import { vendors } from '../../providers/vendors/vendors.data.ts';
 /** Chat models of Alibaba Cloud. */
 export const chatAlibabaTongyi = implementNode({
   name: 'chatAlibabaTongyi',
-  icon: 'bot',
+  icon: 'alibaba',
   description: 'The Qwen models of Alibaba Cloud.',
 
   run: async (inputs, context) => ({

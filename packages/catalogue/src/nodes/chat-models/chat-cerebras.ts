@@ -6,7 +6,7 @@ import { vendors } from '../../providers/vendors/vendors.data.ts';
 /** Chat models of Cerebras. */
 export const chatCerebras = implementNode({
   name: 'chatCerebras',
-  icon: 'bot',
+  icon: 'cerebras',
   description: 'Open models on the fast chips of Cerebras.',
   loadMethods: { listModels: (request) => listVendorModels(vendors.cerebras, request) },
 

@@ -6,7 +6,7 @@ import { vendors } from '../../providers/vendors/vendors.data.ts';
 /** Chat models of Cloudflare Workers AI. */
 export const chatCloudflareWorkersAI = implementNode({
   name: 'chatCloudflareWorkersAI',
-  icon: 'bot',
+  icon: 'cloudflare',
   description: 'Open models on the network of Cloudflare.',
 
   run: async (inputs, context) => ({

@@ -6,7 +6,7 @@ import { vendors } from '../../providers/vendors/vendors.data.ts';
 /** Chat models of Cohere. */
 export const chatCohere = implementNode({
   name: 'chatCohere',
-  icon: 'bot',
+  icon: 'cohere',
   description: 'The Command models of Cohere.',
   loadMethods: {
     listModels: (request) =>

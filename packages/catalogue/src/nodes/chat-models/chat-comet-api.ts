@@ -5,7 +5,7 @@ import { vendors } from '../../providers/vendors/vendors.data.ts';
 /** Models of many vendors through CometAPI. */
 export const chatCometAPI = implementNode({
   name: 'chatCometAPI',
-  icon: 'bot',
+  icon: 'cometapi',
   description: 'Models of many vendors behind one key of CometAPI.',
 
   run: async (inputs, context) => ({

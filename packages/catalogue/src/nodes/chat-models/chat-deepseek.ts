@@ -6,7 +6,7 @@ import { vendors } from '../../providers/vendors/vendors.data.ts';
 /** Chat models of DeepSeek. */
 export const chatDeepseek = implementNode({
   name: 'chatDeepseek',
-  icon: 'bot',
+  icon: 'deepseek',
   description: 'Chat models of DeepSeek, with or without thinking.',
   loadMethods: { listModels: (request) => listVendorModels(vendors.deepseek, request) },
 

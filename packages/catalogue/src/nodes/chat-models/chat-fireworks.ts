@@ -5,7 +5,7 @@ import { vendors } from '../../providers/vendors/vendors.data.ts';
 /** Open models of Fireworks AI. */
 export const chatFireworks = implementNode({
   name: 'chatFireworks',
-  icon: 'bot',
+  icon: 'fireworks',
   description: 'Open models hosted by Fireworks AI.',
 
   run: async (inputs, context) => ({

@@ -6,7 +6,7 @@ import { vendors } from '../../providers/vendors/vendors.data.ts';
 /** Chat models of Hugging Face. */
 export const chatHuggingFace = implementNode({
   name: 'chatHuggingFace',
-  icon: 'bot',
+  icon: 'huggingface',
   description: 'Open models through Hugging Face, or on an endpoint of your own there.',
 
   run: async (inputs, context) => ({

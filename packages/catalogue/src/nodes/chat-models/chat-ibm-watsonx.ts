@@ -7,7 +7,7 @@ import { watsonxConnection } from '../../providers/vendors/watsonx-connection.ts
 /** Chat models of IBM watsonx.ai. */
 export const chatIBMWatsonx = implementNode({
   name: 'chatIBMWatsonx',
-  icon: 'bot',
+  icon: 'ibm',
   description: 'Models of IBM watsonx.ai, in a project of your own.',
 
   async run(inputs, context) {

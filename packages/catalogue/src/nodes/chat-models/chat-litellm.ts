@@ -5,7 +5,7 @@ import { vendors } from '../../providers/vendors/vendors.data.ts';
 /** Models behind a LiteLLM proxy. */
 export const chatLitellm = implementNode({
   name: 'chatLitellm',
-  icon: 'waypoints',
+  icon: 'litellm',
   description: 'Models of any vendor behind a LiteLLM proxy.',
 
   run: async (inputs, context) => ({

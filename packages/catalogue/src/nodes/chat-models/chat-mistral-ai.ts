@@ -6,7 +6,7 @@ import { vendors } from '../../providers/vendors/vendors.data.ts';
 /** Chat models of Mistral. */
 export const chatMistralAI = implementNode({
   name: 'chatMistralAI',
-  icon: 'bot',
+  icon: 'mistral',
   description: 'Chat models of Mistral.',
   loadMethods: { listModels: (request) => listVendorModels(vendors.mistral, request) },
 

@@ -6,7 +6,7 @@ import { vendors } from '../../providers/vendors/vendors.data.ts';
 /** Chat models for LlamaIndex flows. */
 export const chatMistral_LlamaIndex = implementNode({
   name: 'chatMistral_LlamaIndex',
-  icon: 'bot',
+  icon: 'mistral',
   description: 'Chat models of Mistral, for LlamaIndex flows.',
   loadMethods: { listModels: (request) => listVendorModels(vendors.mistral, request) },
 

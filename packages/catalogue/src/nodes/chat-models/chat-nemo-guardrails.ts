@@ -7,7 +7,7 @@ import { vendors } from '../../providers/vendors/vendors.data.ts';
 /** A model behind a NeMo Guardrails server. */
 export const chatNemoGuardrails = implementNode({
   name: 'chatNemoGuardrails',
-  icon: 'bot',
+  icon: 'nvidia',
   description: 'A model behind the rules of a NeMo Guardrails server.',
 
   run: async ({ configurationId, baseUrl }, context) => ({

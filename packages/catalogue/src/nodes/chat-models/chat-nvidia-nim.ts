@@ -5,7 +5,7 @@ import { vendors } from '../../providers/vendors/vendors.data.ts';
 /** Models in NVIDIA NIM containers. */
 export const chatNvidiaNIM = implementNode({
   name: 'chatNvidiaNIM',
-  icon: 'bot',
+  icon: 'nvidia',
   description: 'Models in NVIDIA NIM containers, your own or hosted by NVIDIA.',
 
   run: async (inputs, context) => ({

@@ -5,10 +5,10 @@ import { param } from '@tendril/contract/node/param';
 import type { ChatModel } from '@tendril/contract/provider/chat-model';
 import { checkAddress, toHeaders } from '../../model/address.ts';
 import { definite } from '../../model/definite.ts';
-import { fetchWithin } from '../../model/fetch-within.ts';
 import { imageParams } from '../../model/image-params.ts';
 import { priceOf } from '../../model/known-models.ts';
 import { lazily } from '../../model/lazily.ts';
+import { modelFetch } from '../../model/model-fetch.ts';
 import { findKey, readKey } from '../../model/read-key.ts';
 import { openAiUrl, openOpenAi, providerOf } from '../../providers/openai/connection.ts';
 import { isReasoningModel, openLanguageModel } from '../../providers/openai/language-model.ts';
@@ -125,7 +125,7 @@ export const chatOpenAI = defineNode({
       provider === 'openai'
         ? await readKey(context, field, 'OpenAI chat model')
         : await findKey(context, field);
-    const fetch = fetchWithin(context.services.fetch, timeout);
+    const fetch = modelFetch(context, timeout);
     const connection = { apiKey, baseUrl, headers: toHeaders(inputs.baseOptions, 'BaseOptions'), fetch };
     const model: ChatModel = {
       nodeId: context.nodeId,

@@ -6,7 +6,7 @@ import { vendors } from '../../providers/vendors/vendors.data.ts';
 /** Models of Perplexity. */
 export const chatPerplexity = implementNode({
   name: 'chatPerplexity',
-  icon: 'search',
+  icon: 'perplexity',
   description: 'Models of Perplexity, which look things up on the web.',
   loadMethods: { listModels: async () => toChoices(vendors.perplexity.models) },
 

@@ -5,7 +5,7 @@ import { vendors } from '../../providers/vendors/vendors.data.ts';
 /** Chat models of SambaNova. */
 export const chatSambanova = implementNode({
   name: 'chatSambanova',
-  icon: 'bot',
+  icon: 'sambanova',
   description: 'Open models on the fast chips of SambaNova.',
 
   run: async (inputs, context) => {

@@ -5,7 +5,7 @@ import { vendors } from '../../providers/vendors/vendors.data.ts';
 /** Chat models for LlamaIndex flows. */
 export const chatTogetherAI_LlamaIndex = implementNode({
   name: 'chatTogetherAI_LlamaIndex',
-  icon: 'bot',
+  icon: 'together',
   description: 'Open models hosted by Together AI, for LlamaIndex flows.',
 
   run: async (inputs, context) => ({

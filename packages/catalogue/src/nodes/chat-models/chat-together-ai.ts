@@ -5,7 +5,7 @@ import { vendors } from '../../providers/vendors/vendors.data.ts';
 /** Open models of Together AI. */
 export const chatTogetherAI = implementNode({
   name: 'chatTogetherAI',
-  icon: 'bot',
+  icon: 'together',
   description: 'Open models hosted by Together AI.',
 
   run: async (inputs, context) => ({

@@ -5,7 +5,7 @@ import { vendors } from '../../providers/vendors/vendors.data.ts';
 /** Chat models of xAI. */
 export const chatXAI = implementNode({
   name: 'chatXAI',
-  icon: 'bot',
+  icon: 'xai',
   description: 'The Grok models of xAI.',
 
   run: async (inputs, context) => ({

@@ -193,6 +193,18 @@ const vendors: Record<string, Vendor> = {
     path: '/compatible-mode/v1/chat/completions',
     body: { model: 'qwen-plus', temperature: 0.9 },
   },
+  chatBaiduWenxin: {
+    label: 'Baidu Qianfan',
+    values: {
+      modelName: 'ernie-4.5-8k-preview',
+      customModelName: 'ernie-mine',
+      penaltyScore: 1.2,
+      userId: 'u1',
+    },
+    field: 'qianfanAccessKey',
+    path: '/v2/chat/completions',
+    body: { model: 'ernie-mine', temperature: 0.9, penalty_score: 1.2, user: 'u1' },
+  },
   chatOpenAICustom: {
     label: 'The model server',
     values: { modelName: 'ft:mine', basepath: 'http://own.test/v9', ...common },

@@ -5,7 +5,7 @@ import { loaderOutputs } from '../../loading/loader-outputs.ts';
 /** The records of a table of Airtable, as documents. */
 export const airtable = implementNode({
   name: 'airtable',
-  icon: 'table-properties',
+  icon: 'airtable',
   description: 'The records of a table of Airtable, as documents.',
   isLive: true,
 

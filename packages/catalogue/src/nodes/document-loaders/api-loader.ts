@@ -8,23 +8,24 @@ import { checkAddress, toHeaders } from '../../model/address.ts';
 import { documentText, loadDocuments } from '../../retrieval/load-documents.ts';
 import { traceStep } from '../../step/trace-step.ts';
 import { readLimited } from '../../text/read-limited.ts';
+import { serviceFetch } from '../../tools/service-fetch.ts';
 
 type Inputs = NodeInputs['apiLoader'];
 
 const mostBytes = 25_000_000;
 
-async function request(inputs: Inputs, { services, signal }: RunContext): Promise<string> {
+async function request(inputs: Inputs, context: RunContext): Promise<string> {
   if (inputs.caFile) {
     throw new AppError('FLOW_INVALID', 'API Loader: a certificate of its own is not supported. Remove it.');
   }
   const isPost = inputs.method === 'POST';
-  const response = await services.fetch(checkAddress(inputs.url, 'URL'), {
+  const response = await serviceFetch(context)(checkAddress(inputs.url, 'URL'), {
     method: inputs.method,
     headers: {
       ...(isPost && { 'content-type': 'application/json' }),
       ...toHeaders(inputs.headers, 'Headers'),
     },
-    signal,
+    signal: context.signal,
     ...(isPost && { body: JSON.stringify(inputs.body ?? {}) }),
   });
   if (!response.ok) {

@@ -5,7 +5,7 @@ import { loaderOutputs } from '../../loading/loader-outputs.ts';
 /** The pages that Apify crawls, as documents. */
 export const apifyWebsiteContentCrawler = implementNode({
   name: 'apifyWebsiteContentCrawler',
-  icon: 'globe',
+  icon: 'apify',
   description: 'The pages that Apify crawls, as documents.',
   isLive: true,
 

@@ -5,7 +5,7 @@ import { loaderOutputs } from '../../loading/loader-outputs.ts';
 /** What Brave Search finds for a query, as documents. */
 export const braveSearchApiLoader = implementNode({
   name: 'braveSearchApiLoader',
-  icon: 'search',
+  icon: 'brave',
   description: 'What Brave Search finds for a query, as documents.',
   isLive: true,
 

@@ -1,6 +1,8 @@
 import { defineNode } from '@tendril/contract/node/define-node';
 import { param } from '@tendril/contract/node/param';
+import { blocksOfParts } from '../../loading/blocks-of-parts.ts';
 import { collectLoaded } from '../../loading/collect-loaded.ts';
+import { loadFlowBlocks } from '../../loading/load-blocks.ts';
 import { loadCsvFiles } from '../../loading/load-csv.ts';
 import { documentOutputs, metadataParam, splitterAnchor } from '../../loading/loader-fields.ts';
 
@@ -31,4 +33,9 @@ export const csvFile = defineNode({
 
   load: ({ csvFile: value, columnName }, context) =>
     loadCsvFiles(value, columnName?.trim() || undefined, context),
+
+  loadBlocks: ({ csvFile: value, columnName }, context) =>
+    columnName?.trim()
+      ? blocksOfParts(loadCsvFiles(value, columnName.trim(), context))
+      : loadFlowBlocks(value, context),
 });

@@ -2,6 +2,7 @@ import { output } from '@tendril/contract/node/anchor';
 import { defineNode } from '@tendril/contract/node/define-node';
 import { param } from '@tendril/contract/node/param';
 import { collectLoaded } from '../../loading/collect-loaded.ts';
+import { loadFlowBlocks } from '../../loading/load-blocks.ts';
 import { loadParsedFiles } from '../../loading/load-parsed-files.ts';
 import { metadataParam, splitterAnchor } from '../../loading/loader-fields.ts';
 
@@ -28,4 +29,6 @@ export const docxFile = defineNode({
   },
 
   load: ({ docxFile: value }, context) => loadParsedFiles({ value, format: 'docx', perPage: false }, context),
+
+  loadBlocks: ({ docxFile: value }, context) => loadFlowBlocks(value, context, 'docx'),
 });

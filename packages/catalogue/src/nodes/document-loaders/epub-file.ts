@@ -1,4 +1,5 @@
 import { implementNode } from '../../interfaces/implement-node.ts';
+import { loadFlowBlocks } from '../../loading/load-blocks.ts';
 import { loadFlowFiles } from '../../loading/load-flow-files.ts';
 import { loaderOutputs } from '../../loading/loader-outputs.ts';
 
@@ -17,4 +18,6 @@ export const epubFile = implementNode({
 
   load: (inputs, context) =>
     loadFlowFiles(inputs.epubFile, { perPage: inputs.usage === 'perChapter' }, context),
+
+  loadBlocks: (inputs, context) => loadFlowBlocks(inputs.epubFile, context),
 });

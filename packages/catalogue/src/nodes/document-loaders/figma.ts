@@ -5,7 +5,7 @@ import { loaderOutputs } from '../../loading/loader-outputs.ts';
 /** The texts in nodes of a Figma file, as documents. */
 export const figma = implementNode({
   name: 'figma',
-  icon: 'layers',
+  icon: 'figma',
   description: 'The texts in nodes of a Figma file, as documents.',
   isLive: true,
 

@@ -1,4 +1,5 @@
 import { implementNode } from '../../interfaces/implement-node.ts';
+import { loadFlowBlocks } from '../../loading/load-blocks.ts';
 import { loadFlowFiles } from '../../loading/load-flow-files.ts';
 import { toPointers } from '../../loading/load-json.ts';
 import { loaderOutputs } from '../../loading/loader-outputs.ts';
@@ -23,4 +24,6 @@ export const fileLoader = implementNode({
   run: (inputs, context) => loaderOutputs(loadFlowFiles(inputs.file, optionsOf(inputs), context), inputs),
 
   load: (inputs, context) => loadFlowFiles(inputs.file, optionsOf(inputs), context),
+
+  loadBlocks: (inputs, context) => loadFlowBlocks(inputs.file, context),
 });

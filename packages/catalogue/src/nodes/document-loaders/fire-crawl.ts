@@ -5,7 +5,7 @@ import { loaderOutputs } from '../../loading/loader-outputs.ts';
 /** Pages that Firecrawl scrapes, crawls, extracts from or finds, as documents. */
 export const fireCrawl = implementNode({
   name: 'fireCrawl',
-  icon: 'globe',
+  icon: 'firecrawl',
   description: 'Pages that Firecrawl scrapes, crawls, extracts from or finds, as documents.',
   isLive: true,
 

@@ -5,7 +5,7 @@ import { loaderOutputs } from '../../loading/loader-outputs.ts';
 /** The pages of a GitBook, as documents. */
 export const gitbook = implementNode({
   name: 'gitbook',
-  icon: 'book-open-text',
+  icon: 'gitbook',
   description: 'The pages of a GitBook, as documents.',
   isLive: true,
 

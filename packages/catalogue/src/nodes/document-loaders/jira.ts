@@ -5,7 +5,7 @@ import { loaderOutputs } from '../../loading/loader-outputs.ts';
 /** The issues of a project in Jira, as documents. */
 export const jira = implementNode({
   name: 'jira',
-  icon: 'list',
+  icon: 'jira',
   description: 'The issues of a project in Jira, as documents.',
   isLive: true,
 

@@ -1,6 +1,8 @@
 import { defineNode } from '@tendril/contract/node/define-node';
 import { param } from '@tendril/contract/node/param';
+import { blocksOfParts } from '../../loading/blocks-of-parts.ts';
 import { collectLoaded } from '../../loading/collect-loaded.ts';
+import { loadFlowBlocks } from '../../loading/load-blocks.ts';
 import { loadJsonFiles, toPointers } from '../../loading/load-json.ts';
 import { documentOutputs, metadataParam, splitterAnchor } from '../../loading/loader-fields.ts';
 
@@ -31,4 +33,11 @@ export const jsonFile = defineNode({
 
   load: ({ jsonFile: value, pointersName }, context) =>
     loadJsonFiles(value, toPointers(pointersName), context),
+
+  loadBlocks: ({ jsonFile: value, pointersName }, context) => {
+    const pointers = toPointers(pointersName);
+    return pointers.length > 0
+      ? blocksOfParts(loadJsonFiles(value, pointers, context))
+      : loadFlowBlocks(value, context);
+  },
 });

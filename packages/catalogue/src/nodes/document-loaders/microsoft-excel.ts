@@ -1,11 +1,12 @@
 import { implementNode } from '../../interfaces/implement-node.ts';
+import { loadFlowBlocks } from '../../loading/load-blocks.ts';
 import { loadFlowFiles } from '../../loading/load-flow-files.ts';
 import { loaderOutputs } from '../../loading/loader-outputs.ts';
 
 /** The rows of Excel workbooks, a document for each sheet. */
 export const microsoftExcel = implementNode({
   name: 'microsoftExcel',
-  icon: 'file-text',
+  icon: 'microsoft',
   description: 'The rows of Excel workbooks, a document for each sheet.',
   isReusable: true,
 
@@ -13,4 +14,6 @@ export const microsoftExcel = implementNode({
     loaderOutputs(loadFlowFiles(inputs.excelFile, { perPage: true }, context), inputs),
 
   load: (inputs, context) => loadFlowFiles(inputs.excelFile, { perPage: true }, context),
+
+  loadBlocks: (inputs, context) => loadFlowBlocks(inputs.excelFile, context),
 });

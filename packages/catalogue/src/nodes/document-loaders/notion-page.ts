@@ -5,7 +5,7 @@ import { loaderOutputs } from '../../loading/loader-outputs.ts';
 /** A page of Notion with the pages below it, as documents. */
 export const notionPage = implementNode({
   name: 'notionPage',
-  icon: 'file-text',
+  icon: 'notion',
   description: 'A page of Notion with the pages below it, as documents.',
   isLive: true,
 

@@ -5,7 +5,7 @@ import { loaderOutputs } from '../../loading/loader-outputs.ts';
 /** What Oxylabs reads of a page or a search, as documents. */
 export const oxylabs = implementNode({
   name: 'oxylabs',
-  icon: 'globe',
+  icon: 'oxylabs',
   description: 'What Oxylabs reads of a page or a search, as documents.',
   isLive: true,
 

@@ -2,6 +2,7 @@ import { output } from '@tendril/contract/node/anchor';
 import { defineNode } from '@tendril/contract/node/define-node';
 import { param } from '@tendril/contract/node/param';
 import { collectLoaded } from '../../loading/collect-loaded.ts';
+import { loadFlowBlocks } from '../../loading/load-blocks.ts';
 import { loadParsedFiles } from '../../loading/load-parsed-files.ts';
 import { metadataParam, splitterAnchor } from '../../loading/loader-fields.ts';
 
@@ -43,4 +44,6 @@ export const pdfFile = defineNode({
 
   load: ({ pdfFile: value, usage }, context) =>
     loadParsedFiles({ value, format: 'pdf', perPage: usage === 'perPage' }, context),
+
+  loadBlocks: ({ pdfFile: value }, context) => loadFlowBlocks(value, context, 'pdf'),
 });

@@ -1,12 +1,13 @@
 import { implementNode } from '../../interfaces/implement-node.ts';
 import { loadS3Directory } from '../../loading/load-s3.ts';
 import { loaderOutputs } from '../../loading/loader-outputs.ts';
+import { openS3Source } from '../../sources/s3-source.ts';
 import { listAwsRegions } from '../../tools/aws-regions.ts';
 
 /** The files in a bucket of Amazon S3, as documents. */
 export const s3Directory = implementNode({
   name: 's3Directory',
-  icon: 'database',
+  icon: 'aws',
   description: 'The files in a bucket of Amazon S3, as documents.',
   isLive: true,
   loadMethods: { listRegions: listAwsRegions },
@@ -14,4 +15,6 @@ export const s3Directory = implementNode({
   run: (inputs, context) => loaderOutputs(loadS3Directory(inputs, context), inputs),
 
   load: loadS3Directory,
+
+  openSource: openS3Source,
 });

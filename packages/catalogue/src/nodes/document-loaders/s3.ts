@@ -6,7 +6,7 @@ import { listAwsRegions } from '../../tools/aws-regions.ts';
 /** A file in a bucket of Amazon S3, as documents. */
 export const S3 = implementNode({
   name: 'S3',
-  icon: 'database',
+  icon: 'aws',
   description: 'A file in a bucket of Amazon S3, as documents.',
   isLive: true,
   loadMethods: { listRegions: listAwsRegions },

@@ -5,7 +5,7 @@ import { loaderOutputs } from '../../loading/loader-outputs.ts';
 /** What SearchApi finds for a query, as documents. */
 export const searchApi = implementNode({
   name: 'searchApi',
-  icon: 'search',
+  icon: 'searchapi',
   description: 'What SearchApi finds for a query, as documents.',
   isLive: true,
 

@@ -5,7 +5,7 @@ import { loaderOutputs } from '../../loading/loader-outputs.ts';
 /** What SerpApi finds for a query, as documents. */
 export const serpApi = implementNode({
   name: 'serpApi',
-  icon: 'search',
+  icon: 'serpapi',
   description: 'What SerpApi finds for a query, as documents.',
   isLive: true,
 

@@ -5,7 +5,7 @@ import { loaderOutputs } from '../../loading/loader-outputs.ts';
 /** Pages that Spider scrapes or crawls, as documents. */
 export const spiderDocumentLoaders = implementNode({
   name: 'spiderDocumentLoaders',
-  icon: 'globe',
+  icon: 'spider',
   description: 'Pages that Spider scrapes or crawls, as documents.',
   isLive: true,
 

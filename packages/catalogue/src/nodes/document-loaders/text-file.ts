@@ -1,6 +1,7 @@
 import { anchor, output } from '@tendril/contract/node/anchor';
 import { defineNode } from '@tendril/contract/node/define-node';
 import { param } from '@tendril/contract/node/param';
+import { loadFlowBlocks } from '../../loading/load-blocks.ts';
 import { loadTextFiles } from '../../loading/load-text.ts';
 import { documentText, loadDocuments } from '../../retrieval/load-documents.ts';
 import { readFlowFiles } from '../../retrieval/read-flow-files.ts';
@@ -47,4 +48,6 @@ export const textFile = defineNode({
   },
 
   load: ({ txtFile }, { services }) => loadTextFiles(txtFile, services),
+
+  loadBlocks: ({ txtFile }, context) => loadFlowBlocks(txtFile, context),
 });

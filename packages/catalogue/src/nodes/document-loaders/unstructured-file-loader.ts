@@ -5,7 +5,7 @@ import { loaderOutputs } from '../../loading/loader-outputs.ts';
 /** Files that Unstructured reads, as documents. */
 export const unstructuredFileLoader = implementNode({
   name: 'unstructuredFileLoader',
-  icon: 'file-text',
+  icon: 'unstructured',
   description: 'Files that Unstructured reads, as documents.',
   isLive: true,
 

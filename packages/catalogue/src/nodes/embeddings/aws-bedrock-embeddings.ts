@@ -14,7 +14,7 @@ const models = [
 /** Embedding models of AWS Bedrock. */
 export const AWSBedrockEmbeddings = implementNode({
   name: 'AWSBedrockEmbeddings',
-  icon: 'binary',
+  icon: 'aws',
   description: 'Makes vectors with a model of AWS Bedrock.',
   loadMethods: {
     listModels: async () => models.map((name) => ({ name, label: name })),
@@ -30,7 +30,8 @@ export const AWSBedrockEmbeddings = implementNode({
       modelId,
       isDemo: false,
       batchSize: Math.max(1, batchSize),
-      embedBatch: (texts, signal) => embedWithBedrock(ask, modelId, inputType, texts, signal),
+      embedBatch: (texts, signal, kind) =>
+        embedWithBedrock(ask, modelId, kind ? `search_${kind}` : inputType, texts, signal),
     });
     return { AWSBedrockEmbeddings: embedder };
   },

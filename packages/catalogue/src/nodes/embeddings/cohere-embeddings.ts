@@ -12,7 +12,7 @@ const known = [{ id: 'embed-v4.0' }, { id: 'embed-english-v3.0' }, { id: 'embed-
 /** Embedding models of Cohere. */
 export const cohereEmbeddings = implementNode({
   name: 'cohereEmbeddings',
-  icon: 'binary',
+  icon: 'cohere',
   description: 'Makes vectors with a model of Cohere.',
   loadMethods: {
     listModels: (request) =>
@@ -32,10 +32,11 @@ export const cohereEmbeddings = implementNode({
         secret: apiKey,
         fetch: context.services.fetch,
         batchSize: mostPerRequest,
-        toBody: (texts) => ({
+        hasKinds: true,
+        toBody: (texts, kind) => ({
           model: modelName,
           texts,
-          input_type: inputType,
+          input_type: kind ? `search_${kind}` : inputType,
           embedding_types: ['float'],
         }),
       },

@@ -1,3 +1,4 @@
+import type { EmbeddingKind } from '@tendril/contract/provider/embedder';
 import { implementNode } from '../../interfaces/implement-node.ts';
 import { toChoices } from '../../model/known-models.ts';
 import { offeredModels } from '../../model/offered-models.ts';
@@ -10,6 +11,12 @@ const keyField = 'googleGenerativeAPIKey';
 const mostPerRequest = 100;
 
 const known = [{ id: 'gemini-embedding-001' }, { id: 'text-embedding-004' }];
+
+/** A task of searching is as the text is meant; any other is somebody's choice. */
+function taskOf(chosen: string | undefined, kind: EmbeddingKind | undefined): string | undefined {
+  if (kind === undefined || (chosen !== undefined && !chosen.startsWith('RETRIEVAL_'))) return chosen;
+  return `RETRIEVAL_${kind.toUpperCase()}`;
+}
 
 /** Embedding models of Google. */
 export const googleGenerativeAiEmbeddings = implementNode({
@@ -40,8 +47,13 @@ export const googleGenerativeAiEmbeddings = implementNode({
         fetch: context.services.fetch,
         batchSize: mostPerRequest,
         stripNewLines,
-        toBody: (texts) => ({
-          requests: texts.map((text) => ({ model, content: { parts: [{ text }] }, taskType })),
+        hasKinds: true,
+        toBody: (texts, kind) => ({
+          requests: texts.map((text) => ({
+            model,
+            content: { parts: [{ text }] },
+            taskType: taskOf(taskType, kind),
+          })),
         }),
       },
       context,

@@ -8,7 +8,7 @@ import { vendors } from '../../providers/vendors/vendors.data.ts';
 /** Embedding models of Hugging Face. */
 export const huggingFaceInferenceEmbeddings = implementNode({
   name: 'huggingFaceInferenceEmbeddings',
-  icon: 'binary',
+  icon: 'huggingface',
   description: 'Makes vectors with an open model through Hugging Face.',
 
   async run(inputs, context) {

@@ -5,7 +5,7 @@ import { watsonxConnection } from '../../providers/vendors/watsonx-connection.ts
 /** Embedding models of IBM watsonx.ai. */
 export const ibmEmbedding = implementNode({
   name: 'ibmEmbedding',
-  icon: 'binary',
+  icon: 'ibm',
   description: 'Makes vectors with a model of IBM watsonx.ai.',
 
   async run({ modelName, truncateInputTokens }, context) {

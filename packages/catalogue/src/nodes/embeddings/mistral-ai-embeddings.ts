@@ -6,7 +6,7 @@ import { vendors } from '../../providers/vendors/vendors.data.ts';
 /** Embedding models of Mistral. */
 export const mistralAIEmbeddings = implementNode({
   name: 'mistralAIEmbeddings',
-  icon: 'binary',
+  icon: 'mistral',
   description: 'Makes vectors with a model of Mistral.',
   loadMethods: {
     listModels: (request) =>

@@ -1,15 +1,10 @@
 import { output } from '@tendril/contract/node/anchor';
 import { defineNode } from '@tendril/contract/node/define-node';
 import { param } from '@tendril/contract/node/param';
-import { checkAddress } from '../../model/address.ts';
-import { fetchWithin } from '../../model/fetch-within.ts';
 import { priceOf } from '../../model/known-models.ts';
-import { lazily } from '../../model/lazily.ts';
-import { findKey, readKey } from '../../model/read-key.ts';
-import { traceEmbedder } from '../../model/traced-embedding.ts';
-import { openAiUrl, openOpenAi, providerOf } from '../../providers/openai/connection.ts';
 import { listOpenAiModels } from '../../providers/openai/list-models.ts';
 import { openAiEmbeddingModels } from '../../providers/openai/models.data.ts';
+import { vendors } from '../../providers/vendors/vendors.data.ts';
 
 /** OpenAI's limit for one request. */
 const mostPerRequest = 2048;
@@ -78,33 +73,13 @@ export const openAIEmbeddings = defineNode({
       listOpenAiModels(request, openAiEmbeddingModels, (id) => id.includes('embedding')),
   },
 
-  async run({ modelName, stripNewLines, batchSize, timeout, basepath, dimensions }, context) {
-    // The key of another server is sent to that server.
-    const address = basepath || (await findKey(context, 'basePath'));
-    const baseUrl = address ? checkAddress(address, 'Base Path') : openAiUrl;
-    const provider = providerOf(baseUrl);
-    const field = 'openAIApiKey';
-    const apiKey =
-      provider === 'openai'
-        ? await readKey(context, field, 'OpenAI embeddings')
-        : await findKey(context, field);
-    const fetch = fetchWithin(context.services.fetch, timeout);
-    const open = lazily(async () => (await openOpenAi({ apiKey, baseUrl, fetch })).embeddingModel(modelName));
-    const embedder = traceEmbedder({
-      nodeId: context.nodeId,
-      provider,
-      modelId: modelName,
-      isDemo: false,
-      secret: apiKey,
-      ...(provider === 'openai' && { price: priceOf(openAiEmbeddingModels, modelName) }),
-      batchSize,
-      async embedBatch(texts, abortSignal) {
-        const values = stripNewLines ? texts.map((text) => text.replaceAll('\n', ' ')) : texts;
-        const shorter =
-          dimensions === undefined ? undefined : { providerOptions: { openai: { dimensions } } };
-        const { embeddings, usage } = await (await open()).doEmbed({ values, abortSignal, ...shorter });
-        return { vectors: embeddings, tokens: usage?.tokens ?? 0 };
-      },
+  // What was embedded with it before had nothing before its texts: questions have to be like that still.
+  async run(inputs, context) {
+    const { openCompatibleEmbedder } = await import('../../providers/vendors/open-compatible-embedder.ts');
+    const embedder = await openCompatibleEmbedder(vendors.openai, inputs, context, {
+      isBare: true,
+      price: priceOf(openAiEmbeddingModels, inputs.modelName),
+      body: { dimensions: inputs.dimensions },
     });
     return { openAIEmbeddings: embedder };
   },

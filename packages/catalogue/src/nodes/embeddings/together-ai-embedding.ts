@@ -5,7 +5,7 @@ import { vendors } from '../../providers/vendors/vendors.data.ts';
 /** Embedding models of Together AI. */
 export const togetherAIEmbedding = implementNode({
   name: 'togetherAIEmbedding',
-  icon: 'binary',
+  icon: 'together',
   description: 'Makes vectors with an open model hosted by Together AI.',
 
   run: async (inputs, context) => ({

@@ -74,6 +74,15 @@ const vendors: Record<string, Vendor> = {
     answer: openAiShape,
     tokens: 5,
   },
+  baiduQianfanEmbeddings: {
+    label: 'Baidu Qianfan',
+    values: { modelName: 'Embedding-V1', batchSize: 8 },
+    field: 'qianfanAccessKey',
+    path: '/v2/embeddings',
+    body: { model: 'embedding-v1', input: texts },
+    answer: openAiShape,
+    tokens: 5,
+  },
   localAIEmbeddings: {
     label: 'LocalAI',
     values: { basePath: 'http://own.test:8080/v1', modelName: 'bert' },
@@ -303,4 +312,35 @@ it.each([
   };
   expect(await ask({ [field]: key })).toEqual(names);
   expect((await ask(undefined))?.length).toBeGreaterThan(1);
+});
+
+describe('a text for searching', () => {
+  const bodyOf = async (node: string, kind: 'query' | 'document', values: Record<string, unknown> = {}) => {
+    const vendor = vendors[node] ?? expect.fail(node);
+    answer = vendor.answer;
+    const run = contextOf(vendor);
+    const embedder = await runNode<Embedder>(node, { ...vendor.values, ...values }, run);
+    await embedder.embed(['one'], run, kind);
+    return server.requests.at(-1)?.body;
+  };
+  const google = (taskType: string) => ({ requests: [{ taskType }] });
+  const cases: [node: string, values: Record<string, unknown>, query: object, document: object][] = [
+    ['cohereEmbeddings', {}, { input_type: 'search_query' }, { input_type: 'search_document' }],
+    ['voyageAIEmbeddings', {}, { input_type: 'query' }, { input_type: 'document' }],
+    ['jinaEmbeddings', {}, { task: 'retrieval.query' }, { task: 'retrieval.passage' }],
+    ['googleGenerativeAiEmbeddings', {}, google('RETRIEVAL_QUERY'), google('RETRIEVAL_DOCUMENT')],
+    [
+      'googleGenerativeAiEmbeddings',
+      { tasktype: 'SEMANTIC_SIMILARITY' },
+      google('SEMANTIC_SIMILARITY'),
+      google('SEMANTIC_SIMILARITY'),
+    ],
+    ['ollamaEmbedding', {}, { input: ['search_query: one'] }, { input: ['search_document: one'] }],
+    ['openAIEmbedding_LlamaIndex', {}, { input: ['one'] }, { input: ['one'] }],
+  ];
+
+  it.each(cases)('is named as %s wants it, %j', async (node, values, query, document) => {
+    expect(await bodyOf(node, 'query', values)).toMatchObject(query);
+    expect(await bodyOf(node, 'document', values)).toMatchObject(document);
+  });
 });

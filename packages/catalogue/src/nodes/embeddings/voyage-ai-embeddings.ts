@@ -7,7 +7,7 @@ import { vendors } from '../../providers/vendors/vendors.data.ts';
 /** Embedding models of Voyage AI. */
 export const voyageAIEmbeddings = implementNode({
   name: 'voyageAIEmbeddings',
-  icon: 'binary',
+  icon: 'voyage',
   description: 'Makes vectors with a model of Voyage AI.',
   loadMethods: { listModels: async () => toChoices(vendors.voyage.models) },
 
@@ -15,6 +15,9 @@ export const voyageAIEmbeddings = implementNode({
     // Its secret holds the whole address.
     const endpoint = (await findKey(context, 'endpoint'))?.replace(/\/embeddings\/?$/, '');
     const asked = { ...inputs, basepath: endpoint, batchSize: 128 };
-    return { voyageAIEmbeddings: await openCompatibleEmbedder(vendors.voyage, asked, context) };
+    const embedder = await openCompatibleEmbedder(vendors.voyage, asked, context, {
+      kindBody: (_, kind) => ({ input_type: kind }),
+    });
+    return { voyageAIEmbeddings: embedder };
   },
 });

@@ -26,7 +26,7 @@ export const contextChatEngine = implementNode({
             historyKey: memory.memoryKey,
           }),
         ];
-        const passages = `Use these passages where they help to answer:\n\n${toPassages(documents, false)}`;
+        const passages = `Use these passages where they help to answer:\n\n${toPassages(documents)}`;
         const rest = messages.filter(({ role }) => role !== 'system');
         const system = messages.filter(({ role }) => role === 'system');
         const all = [...system, { role: 'system' as const, content: passages }, ...rest];

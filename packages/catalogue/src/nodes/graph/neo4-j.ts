@@ -31,7 +31,7 @@ function httpAddress(url: string): string {
 /** A graph of Neo4j, by its HTTP API. */
 export const Neo4j = implementNode({
   name: 'Neo4j',
-  icon: 'waypoints',
+  icon: 'neo4j',
   description: 'A graph of Neo4j, asked through its HTTP API.',
 
   async run({ database, timeoutMs }, context) {

@@ -6,7 +6,7 @@ import { vendors } from '../../providers/vendors/vendors.data.ts';
 /** Language models of Cohere, which answers chats only. */
 export const cohere = implementNode({
   name: 'cohere',
-  icon: 'letter-text',
+  icon: 'cohere',
   description: 'The Command models of Cohere.',
   loadMethods: {
     listModels: (request) =>

@@ -5,7 +5,7 @@ import { vendors } from '../../providers/vendors/vendors.data.ts';
 /** Text completion models of Fireworks AI. */
 export const fireworks = implementNode({
   name: 'fireworks',
-  icon: 'letter-text',
+  icon: 'fireworks',
   description: 'Open models hosted by Fireworks AI that continue a text.',
 
   run: async (inputs, context) => ({

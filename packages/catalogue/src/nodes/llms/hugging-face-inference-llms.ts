@@ -6,7 +6,7 @@ import { vendors } from '../../providers/vendors/vendors.data.ts';
 /** Language models of Hugging Face, whose router answers chats only. */
 export const huggingFaceInference_LLMs = implementNode({
   name: 'huggingFaceInference_LLMs',
-  icon: 'letter-text',
+  icon: 'huggingface',
   description: 'Open models through Hugging Face, or on an endpoint of your own there.',
 
   run: async (inputs, context) => ({

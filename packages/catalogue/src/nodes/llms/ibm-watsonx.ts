@@ -6,7 +6,7 @@ import { watsonxConnection } from '../../providers/vendors/watsonx-connection.ts
 /** Text completion models of IBM watsonx.ai. */
 export const ibmWatsonx = implementNode({
   name: 'ibmWatsonx',
-  icon: 'letter-text',
+  icon: 'ibm',
   description: 'Models of IBM watsonx.ai that continue a text, in a project of your own.',
 
   async run(inputs, context) {

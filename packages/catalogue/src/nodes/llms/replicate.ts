@@ -15,7 +15,7 @@ function toObject(given: unknown): Record<string, unknown> {
 /** Language models at Replicate. */
 export const replicate = implementNode({
   name: 'replicate',
-  icon: 'letter-text',
+  icon: 'replicate',
   description: 'Models that people have published at Replicate.',
 
   async run(inputs, context) {

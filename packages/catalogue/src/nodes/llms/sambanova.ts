@@ -5,7 +5,7 @@ import { vendors } from '../../providers/vendors/vendors.data.ts';
 /** Language models of SambaNova, which answers chats only. */
 export const sambanova = implementNode({
   name: 'sambanova',
-  icon: 'letter-text',
+  icon: 'sambanova',
   description: 'Open models on the fast chips of SambaNova.',
 
   run: async (inputs, context) => ({

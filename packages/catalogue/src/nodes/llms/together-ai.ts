@@ -5,7 +5,7 @@ import { vendors } from '../../providers/vendors/vendors.data.ts';
 /** Text completion models of Together AI. */
 export const togetherAI = implementNode({
   name: 'togetherAI',
-  icon: 'letter-text',
+  icon: 'together',
   description: 'Open models hosted by Together AI that continue a text.',
 
   run: async (inputs, context) => ({

@@ -18,7 +18,7 @@ const item = z.object({
 /** A conversation kept in DynamoDB. */
 export const DynamoDBChatMemory = implementNode({
   name: 'DynamoDBChatMemory',
-  icon: 'history',
+  icon: 'aws',
   description: 'Remembers the conversation of a session in a table of DynamoDB.',
 
   async run({ tableName, partitionKey, region, sessionId, memoryKey }, context) {

@@ -10,7 +10,7 @@ const found = z.union([memories, z.object({ results: memories }).transform(({ re
 /** What Mem0 has learned of a person. */
 export const mem0 = implementNode({
   name: 'mem0',
-  icon: 'brain',
+  icon: 'mem0',
   description: 'Remembers what matters of a conversation at Mem0, across sessions of the same person.',
 
   async run(form, context) {

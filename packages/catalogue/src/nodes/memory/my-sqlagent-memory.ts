@@ -4,7 +4,7 @@ import { implementNode } from '../../interfaces/implement-node.ts';
 /** What a pipeline remembers of a session. */
 export const mySQLAgentMemory = implementNode({
   name: 'mySQLAgentMemory',
-  icon: 'history',
+  icon: 'mysql',
   description:
     'Lets a pipeline remember the conversation, in the database of this installation instead of MySQL elsewhere.',
 

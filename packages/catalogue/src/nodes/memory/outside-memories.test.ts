@@ -107,6 +107,34 @@ const cases: MemoryCase[] = [
     ],
   },
   {
+    node: 'ZepMemory',
+    given: { baseURL: 'http://zep.test:8000/', k: 4, aiPrefix: 'ai', humanPrefix: 'human' },
+    secret: { apiKey: key },
+    header: ['authorization', `Bearer ${key}`],
+    play: () => ({
+      body: {
+        summary: { content: 'Ada likes tea.' },
+        messages: [
+          { role: 'human', content: 'I am Ada.' },
+          { role: 'ai', content: 'Hello Ada.' },
+        ],
+      },
+    }),
+    recalled: [{ role: 'system', content: 'Ada likes tea.' }, ...turns],
+    asked: [
+      'GET http://zep.test:8000/api/v1/sessions/chat-1/memory?lastn=4',
+      [
+        'POST http://zep.test:8000/api/v1/sessions/chat-1/memory',
+        {
+          messages: [
+            { role: 'human', content: 'Who am I?' },
+            { role: 'ai', content: 'Ada.' },
+          ],
+        },
+      ],
+    ],
+  },
+  {
     node: 'DynamoDBChatMemory',
     given: { tableName: 'chats', partitionKey: 'id', region: 'eu-west-1', sessionId: 's1' },
     secret: { accessKey: 'AKIA1', secretAccessKey: key },

@@ -4,7 +4,7 @@ import { implementNode } from '../../interfaces/implement-node.ts';
 /** What a pipeline remembers of a session. */
 export const postgresAgentMemory = implementNode({
   name: 'postgresAgentMemory',
-  icon: 'history',
+  icon: 'postgres',
   description:
     'Lets a pipeline remember the conversation, in the database of this installation instead of PostgreSQL elsewhere.',
 

@@ -7,7 +7,7 @@ import { fromStoredMessage, toStoredMessage } from '../../memory/stored-message.
 /** A conversation kept in Redis. */
 export const RedisBackedChatMemory = implementNode({
   name: 'RedisBackedChatMemory',
-  icon: 'history',
+  icon: 'redis',
   description: 'Remembers the conversation of a session in a Redis server of your own.',
 
   async run({ sessionId, sessionTTL, memoryKey, windowSize }, context) {

@@ -11,7 +11,7 @@ const list = z.object({ result: z.array(z.unknown()) });
 /** A conversation kept at Upstash. */
 export const upstashRedisBackedChatMemory = implementNode({
   name: 'upstashRedisBackedChatMemory',
-  icon: 'history',
+  icon: 'upstash',
   description: 'Remembers the conversation of a session in Redis at Upstash.',
 
   async run({ baseURL, sessionId, sessionTTL, memoryKey }, context) {

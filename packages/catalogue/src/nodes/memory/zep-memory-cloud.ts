@@ -12,7 +12,7 @@ const known = z.object({ context: z.string().nullish() });
 /** A conversation kept at Zep, and what Zep has learned from it. */
 export const ZepMemoryCloud = implementNode({
   name: 'ZepMemoryCloud',
-  icon: 'history',
+  icon: 'zep',
   description: 'Remembers the conversation of a session at Zep, with what Zep has learned from it.',
 
   async run({ sessionId, memoryType, memoryKey }, context) {

@@ -11,6 +11,7 @@ export const chatPromptTemplate = defineNode({
   category: 'Prompts',
   description: 'A system and a human message with places in braces that values fill.',
   icon: 'message-square-quote',
+  isDerived: true,
   inputs: {
     systemMessagePrompt: param.string({
       isPromptTemplate: true,

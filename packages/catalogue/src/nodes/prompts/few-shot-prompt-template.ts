@@ -25,6 +25,7 @@ function fromJinja(template: string): string {
 export const fewShotPromptTemplate = implementNode({
   name: 'fewShotPromptTemplate',
   icon: 'braces',
+  isDerived: true,
   description: 'A prompt that shows the model examples of what is wanted, before the question.',
 
   async run(inputs, { nodeId }) {

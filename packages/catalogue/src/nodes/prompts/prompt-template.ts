@@ -11,6 +11,7 @@ export const promptTemplate = defineNode({
   category: 'Prompts',
   description: 'A prompt with places in braces that values fill.',
   icon: 'braces',
+  isDerived: true,
   inputs: {
     template: param.string({
       isPromptTemplate: true,

@@ -8,7 +8,7 @@ const usualPort = 3306;
 /** Remembers in MySQL what lies in a vector store. */
 export const MySQLRecordManager = implementNode({
   name: 'MySQLRecordManager',
-  icon: 'list',
+  icon: 'mysql',
   description:
     'Remembers in MySQL or MariaDB what was put into a vector store, so that only what changed is written.',
 

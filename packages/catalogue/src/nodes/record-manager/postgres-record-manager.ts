@@ -5,7 +5,7 @@ import { implementNode } from '../../interfaces/implement-node.ts';
 /** Remembers in PostgreSQL what lies in a vector store. */
 export const postgresRecordManager = implementNode({
   name: 'postgresRecordManager',
-  icon: 'list',
+  icon: 'postgres',
   description:
     'Remembers in PostgreSQL what was put into a vector store, so that only what changed is written.',
 

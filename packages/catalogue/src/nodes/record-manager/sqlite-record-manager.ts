@@ -12,7 +12,7 @@ function recordsOf({ services }: RunContext): RecordStore {
 /** Remembers in this installation what lies in a vector store. */
 export const SQLiteRecordManager = implementNode({
   name: 'SQLiteRecordManager',
-  icon: 'list',
+  icon: 'sqlite',
   description:
     'Remembers what was put into a vector store, so that only what changed is written, in the database of this installation instead of a file of SQLite.',
 

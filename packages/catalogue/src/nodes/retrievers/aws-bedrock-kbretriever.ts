@@ -23,7 +23,7 @@ const answer = z.object({
 /** Finds passages in a knowledge base at AWS. */
 export const awsBedrockKBRetriever = implementNode({
   name: 'awsBedrockKBRetriever',
-  icon: 'search',
+  icon: 'aws',
   description: 'Finds passages in a knowledge base of Amazon Bedrock.',
   loadMethods: { listRegions: listAwsRegions },
 

@@ -6,7 +6,7 @@ import { retrieverOutputs } from '../../retrieval/retriever-outputs.ts';
 /** Passages in the order that Cohere's model gives them. */
 export const cohereRerankRetriever = implementNode({
   name: 'cohereRerankRetriever',
-  icon: 'list-tree',
+  icon: 'cohere',
   description: "Puts the passages found in order with Cohere's reranking model.",
 
   async run({ baseRetriever, model, query, topK, maxChunksPerDoc }, context) {

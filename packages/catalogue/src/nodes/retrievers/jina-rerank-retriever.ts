@@ -6,7 +6,7 @@ import { retrieverOutputs } from '../../retrieval/retriever-outputs.ts';
 /** Passages in the order that Jina AI's model gives them. */
 export const JinaRerankRetriever = implementNode({
   name: 'JinaRerankRetriever',
-  icon: 'list-tree',
+  icon: 'jina',
   description: "Puts the passages found in order with Jina AI's reranking model.",
 
   async run({ baseRetriever, model, query, topN }, context) {

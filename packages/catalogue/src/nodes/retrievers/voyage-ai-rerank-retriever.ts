@@ -6,7 +6,7 @@ import { retrieverOutputs } from '../../retrieval/retriever-outputs.ts';
 /** Passages in the order that Voyage AI's model gives them. */
 export const voyageAIRerankRetriever = implementNode({
   name: 'voyageAIRerankRetriever',
-  icon: 'list-tree',
+  icon: 'voyage',
   description: "Puts the passages found in order with Voyage AI's reranking model.",
 
   async run({ baseRetriever, model, query, topK }, context) {

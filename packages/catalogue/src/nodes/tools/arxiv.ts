@@ -69,7 +69,7 @@ function queryOf(question: string, most: number, longest: number): URLSearchPara
 /** Lets a model look for papers. */
 export const arxiv = implementNode({
   name: 'arxiv',
-  icon: 'book-open-text',
+  icon: 'arxiv',
   description: 'Finds scientific papers on arXiv, and reads them.',
 
   async run(inputs, { nodeId }) {

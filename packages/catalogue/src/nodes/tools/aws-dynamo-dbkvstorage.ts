@@ -50,7 +50,7 @@ const text = (description: string) => ({ type: 'string' as const, description })
 /** Keeps values, or reads them again. */
 export const awsDynamoDBKVStorage = implementNode({
   name: 'awsDynamoDBKVStorage',
-  icon: 'database',
+  icon: 'aws',
   description: 'Lets an agent keep values under names in a table of DynamoDB, or read them again.',
   loadMethods: { listTables },
 

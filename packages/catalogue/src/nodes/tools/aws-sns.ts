@@ -16,7 +16,7 @@ async function listTopics(request: LoadRequest) {
 /** Publishes messages. */
 export const awsSNS = implementNode({
   name: 'awsSNS',
-  icon: 'webhook',
+  icon: 'aws',
   description: 'Lets an agent publish messages to a topic of Amazon SNS.',
   loadMethods: { listTopics },
 

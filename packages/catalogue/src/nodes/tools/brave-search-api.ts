@@ -8,7 +8,7 @@ import { searchTool } from '../../tools/search-tool.ts';
 /** Search with Brave. */
 export const braveSearchAPI = implementNode({
   name: 'braveSearchAPI',
-  icon: 'search',
+  icon: 'brave',
   description: 'Searches the web with Brave.',
 
   async run(_inputs, context) {

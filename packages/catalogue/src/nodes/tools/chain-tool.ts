@@ -9,12 +9,13 @@ export const chainTool = implementNode({
   icon: 'route',
   description: 'Lets an agent ask a chain, as a tool.',
 
-  async run({ name, description, baseChain }, { nodeId }) {
+  async run({ name, description, baseChain, returnDirect }, { nodeId }) {
     return {
       chainTool: searchTool({
         nodeId,
         name: toToolName(name, 'ask_chain'),
         description,
+        isDirect: returnDirect === true,
         async ask(question, context) {
           // Its text belongs to the agent, not to the answer that is streamed.
           const answer = await baseChain.invoke(question, { ...context, isStreaming: false });

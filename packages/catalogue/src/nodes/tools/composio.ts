@@ -23,7 +23,7 @@ const outcome = z.object({
 /** Lets a model work with the services that somebody has connected at Composio. */
 export const composio = implementNode({
   name: 'composio',
-  icon: 'wrench',
+  icon: 'composio',
   description: 'Lets an agent use the actions of a service that is connected at Composio.',
   loadMethods: {
     listApps: (request) => composioChoices(request, 'apps'),

@@ -8,7 +8,7 @@ import { searchTool } from '../../tools/search-tool.ts';
 /** Search with Exa. */
 export const exaSearch = implementNode({
   name: 'exaSearch',
-  icon: 'search',
+  icon: 'exa',
   description: 'Searches the web with Exa by meaning.',
 
   async run(inputs, context) {

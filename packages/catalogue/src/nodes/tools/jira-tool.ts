@@ -19,7 +19,7 @@ async function authorize(context: RunContext): Promise<{ authorization: string; 
 /** Lets a model work with Jira. */
 export const jiraTool = implementNode({
   name: 'jiraTool',
-  icon: 'wrench',
+  icon: 'jira',
   description: 'Lets an agent work with issues, comments and people in Jira.',
 
   async run(inputs, context) {

@@ -6,7 +6,7 @@ import { outlookActions } from '../../tools/outlook-actions.ts';
 /** Lets a model work with Outlook. */
 export const microsoftOutlook = implementNode({
   name: 'microsoftOutlook',
-  icon: 'wrench',
+  icon: 'microsoft',
   description: 'Lets an agent read and write messages and events of Outlook.',
 
   async run(inputs, context) {

@@ -134,7 +134,7 @@ const cases: ActionCase[] = [
     action: 'sendMessage',
     tool: 'send_message',
     given: { contentTypeSendMessage: 'html' },
-    input: { chatChannelId: '19:a@thread.v2', content: '<b>Hi</b>' },
+    input: { chatChannelId: '19:a@thread.v2', messageBody: '<b>Hi</b>' },
     request: `POST ${chat}/messages`,
     body: { body: { contentType: 'html', content: '<b>Hi</b>' } },
   },
@@ -154,7 +154,7 @@ const cases: ActionCase[] = [
   {
     action: 'replyToMessage',
     tool: 'reply_to_message',
-    input: { chatChannelId: 'c1', teamId: 't1', messageId: 'm1', content: 'Yes' },
+    input: { chatChannelId: 'c1', teamId: 't1', messageId: 'm1', replyBody: 'Yes' },
     request: `POST ${inChannel}/messages/m1/replies`,
     body: { body: { contentType: 'text', content: 'Yes' } },
   },

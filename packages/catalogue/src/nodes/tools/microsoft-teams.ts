@@ -6,7 +6,7 @@ import { teamsActions } from '../../tools/teams-actions.ts';
 /** Lets a model work with Teams. */
 export const microsoftTeams = implementNode({
   name: 'microsoftTeams',
-  icon: 'wrench',
+  icon: 'microsoft',
   description: 'Lets an agent read and write in the chats and channels of Teams.',
 
   async run(inputs, context) {

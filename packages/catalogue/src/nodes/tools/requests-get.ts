@@ -4,6 +4,7 @@ import { output } from '@tendril/contract/node/anchor';
 import { defineNode } from '@tendril/contract/node/define-node';
 import { param } from '@tendril/contract/node/param';
 import { readLimited } from '../../text/read-limited.ts';
+import { serviceFetch } from '../../tools/service-fetch.ts';
 
 /** As much as a model can usefully read at once. */
 const maxBytes = 15_000;
@@ -67,9 +68,12 @@ export const requestsGet = defineNode({
         name: 'requests_get',
         description,
         inputSchema: url ? noInput : urlSchema,
-        execute: async (input, { services, signal }) => {
+        execute: async (input, asking) => {
           const address = checkUrl(url || String((input as { url?: unknown } | undefined)?.url ?? ''));
-          const response = await services.fetch(address, { headers: toHeaders(headers), signal });
+          const response = await serviceFetch(asking)(address, {
+            headers: toHeaders(headers),
+            signal: asking.signal,
+          });
           const { text, isCut } = await readLimited(response, maxBytes);
           const status = response.ok ? '' : `HTTP ${response.status}\n`;
           return { text: `${status}${text}${isCut ? '\n[cut after 15 kB]' : ''}` };

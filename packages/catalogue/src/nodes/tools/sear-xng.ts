@@ -29,7 +29,7 @@ function answerOf(text: string): unknown {
 /** Search with SearXNG. */
 export const searXNG = implementNode({
   name: 'searXNG',
-  icon: 'search',
+  icon: 'searxng',
   description: 'Searches with a SearXNG server of your own.',
 
   async run(inputs, context) {

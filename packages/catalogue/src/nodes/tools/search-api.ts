@@ -7,7 +7,7 @@ import { searchTool } from '../../tools/search-tool.ts';
 /** Search with SearchApi. */
 export const searchAPI = implementNode({
   name: 'searchAPI',
-  icon: 'search',
+  icon: 'searchapi',
   description: 'Searches Google through SearchApi.',
 
   async run(_inputs, context) {

@@ -8,7 +8,7 @@ import { searchTool } from '../../tools/search-tool.ts';
 /** Search with SerpApi. */
 export const serpAPI = implementNode({
   name: 'serpAPI',
-  icon: 'search',
+  icon: 'serpapi',
   description: 'Searches Google through SerpApi.',
 
   async run(_inputs, context) {

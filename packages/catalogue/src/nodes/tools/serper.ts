@@ -8,7 +8,7 @@ import { searchTool } from '../../tools/search-tool.ts';
 /** Search with Serper. */
 export const serper = implementNode({
   name: 'serper',
-  icon: 'search',
+  icon: 'serper',
   description: 'Searches Google through Serper.',
 
   async run(_inputs, context) {

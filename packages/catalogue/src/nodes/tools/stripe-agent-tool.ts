@@ -8,12 +8,15 @@ const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 /** Lets a model work with Stripe. */
 export const stripeAgentTool = implementNode({
   name: 'stripeAgentTool',
-  icon: 'wrench',
+  icon: 'stripe',
   description: 'Lets an agent work with customers, products, prices and invoices at Stripe.',
 
   async run(inputs, context) {
     const vendor = { service: 'Stripe', base: 'https://api.stripe.com/v1', prefix: 'stripe' };
-    const service = await bearerService(context, vendor, 'stripeApiToken');
+    const service = {
+      ...(await bearerService(context, vendor, 'stripeApiToken')),
+      knowsRepetitions: true,
+    };
     const chosen = Object.entries(inputs).flatMap(([resource, verbs]) =>
       (verbs ?? []).map((verb) => `${resource}${capital(verb)}`),
     );

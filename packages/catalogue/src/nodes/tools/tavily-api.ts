@@ -8,7 +8,7 @@ import { searchTool } from '../../tools/search-tool.ts';
 /** Search with Tavily. */
 export const tavilyAPI = implementNode({
   name: 'tavilyAPI',
-  icon: 'search',
+  icon: 'tavily',
   description: 'Searches the web with Tavily, in texts prepared for models.',
 
   async run(inputs, context) {

@@ -63,7 +63,7 @@ export const webBrowser = implementNode({
           const { url, task } = readRequest(input);
           const passages = await choose(await readPage(url, asking), task, embeddings, asking);
           const wanted = task === '' ? 'Sum up the page.' : `Find on the page: ${task}`;
-          const content = `Here are passages of the web page ${url}:\n\n${toPassages(passages)}\n\n${wanted}`;
+          const content = `Here are passages of the web page ${url}:\n\n${toPassages(passages, 1)}\n\n${wanted}`;
           const reply = await askModel(model, { messages: [{ role: 'user', content }] }, asking);
           return reply.text;
         },

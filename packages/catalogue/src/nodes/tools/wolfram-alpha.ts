@@ -6,7 +6,7 @@ import { searchTool } from '../../tools/search-tool.ts';
 /** Computed answers of WolframAlpha. */
 export const wolframAlpha = implementNode({
   name: 'wolframAlpha',
-  icon: 'calculator',
+  icon: 'wolfram',
   description: 'Computes answers with WolframAlpha: mathematics, science, units, dates.',
 
   async run(_inputs, context) {

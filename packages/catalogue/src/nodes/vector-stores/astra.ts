@@ -21,7 +21,7 @@ async function open(inputs: NodeInputs['Astra'], context: RunContext) {
 /** Finds passages in a collection of Astra DB, and fills it. */
 export const Astra = implementNode({
   name: 'Astra',
-  icon: 'database',
+  icon: 'astra',
   description: 'Finds passages in a collection of Astra DB, and fills it.',
   upsertAnchors: ['document'],
 

@@ -23,9 +23,11 @@ async function open(inputs: NodeInputs['chroma'], context: RunContext) {
 /** Finds passages in a collection of Chroma, and fills it. */
 export const chroma = implementNode({
   name: 'chroma',
-  icon: 'database',
+  icon: 'chroma',
   description: 'Finds passages in a collection of Chroma, and fills it.',
   upsertAnchors: ['document', 'recordManager'],
+
+  openStore: open,
 
   run: async (inputs, context) => storeOutputs(await open(inputs, context), inputs, context),
 

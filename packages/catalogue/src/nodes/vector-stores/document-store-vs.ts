@@ -29,7 +29,7 @@ export const documentStoreVS = defineNode({
           kind: 'retrieval',
           name: 'Document Store (Vector)',
           nodeId,
-          input: { question, ...(topK !== undefined && { topK }) },
+          input: { question, storeId: selectedStore, ...(topK !== undefined && { topK }) },
         },
         current,
         () => requireKnowledge(current.services).searchStore(selectedStore, question, topK, current),

@@ -54,9 +54,11 @@ async function open(inputs: NodeInputs['elasticsearch'], context: RunContext) {
 /** Finds passages in an index of Elasticsearch, and fills it. */
 export const elasticsearch = implementNode({
   name: 'elasticsearch',
-  icon: 'database',
+  icon: 'elastic',
   description: 'Finds passages in an index of Elasticsearch, and fills it.',
   upsertAnchors: ['document', 'recordManager'],
+
+  openStore: open,
 
   run: async (inputs, context) => storeOutputs(await open(inputs, context), inputs, context),
 

@@ -25,7 +25,7 @@ async function open(inputs: NodeInputs['kendra'], context: RunContext) {
 /** Finds passages in an index of Amazon Kendra, and fills it. */
 export const kendra = implementNode({
   name: 'kendra',
-  icon: 'database',
+  icon: 'aws',
   description: 'Finds passages in an index of Amazon Kendra, and fills it.',
   upsertAnchors: ['document'],
   loadMethods: { listRegions: listAwsRegions },

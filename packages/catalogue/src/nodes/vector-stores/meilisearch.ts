@@ -24,7 +24,7 @@ async function open(inputs: NodeInputs['meilisearch'], context: RunContext) {
 /** Finds passages in an index of Meilisearch by words and meaning, and fills it. */
 export const meilisearch = implementNode({
   name: 'meilisearch',
-  icon: 'database',
+  icon: 'meilisearch',
   description: 'Finds passages in an index of Meilisearch by words and meaning, and fills it.',
   upsertAnchors: ['document'],
 

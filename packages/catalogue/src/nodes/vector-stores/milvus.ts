@@ -27,9 +27,11 @@ async function open(inputs: NodeInputs['milvus'], context: RunContext) {
 /** Finds passages in a collection of Milvus or Zilliz, and fills it. */
 export const milvus = implementNode({
   name: 'milvus',
-  icon: 'database',
+  icon: 'milvus',
   description: 'Finds passages in a collection of Milvus or Zilliz, and fills it.',
   upsertAnchors: ['document'],
+
+  openStore: open,
 
   run: async (inputs, context) => storeOutputs(await open(inputs, context), inputs, context),
 

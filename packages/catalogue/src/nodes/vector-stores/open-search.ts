@@ -40,9 +40,11 @@ async function open({ indexName, engine, spaceType }: NodeInputs['openSearch'], 
 /** Finds passages in an index of OpenSearch, and fills it. */
 export const openSearch = implementNode({
   name: 'openSearch',
-  icon: 'database',
+  icon: 'opensearch',
   description: 'Finds passages in an index of OpenSearch, and fills it.',
   upsertAnchors: ['document'],
+
+  openStore: open,
 
   run: async (inputs, context) => storeOutputs(await open(inputs, context), inputs, context),
 

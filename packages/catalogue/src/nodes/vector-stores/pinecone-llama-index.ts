@@ -19,7 +19,7 @@ async function open(inputs: NodeInputs['pineconeLlamaIndex'], context: RunContex
 /** The same as pinecone, with the model that answers. */
 export const pineconeLlamaIndex = implementNode({
   name: 'pineconeLlamaIndex',
-  icon: 'database',
+  icon: 'pinecone',
   description: 'Finds passages in an index of Pinecone, and fills it, for LlamaIndex flows.',
   upsertAnchors: ['document'],
 

@@ -22,9 +22,11 @@ async function open(inputs: NodeInputs['pinecone'], context: RunContext) {
 /** Finds passages in an index of Pinecone, and fills it. */
 export const pinecone = implementNode({
   name: 'pinecone',
-  icon: 'database',
+  icon: 'pinecone',
   description: 'Finds passages in an index of Pinecone, and fills it.',
   upsertAnchors: ['document', 'recordManager'],
+
+  openStore: open,
 
   run: async (inputs, context) => storeOutputs(await open(inputs, context), inputs, context),
 

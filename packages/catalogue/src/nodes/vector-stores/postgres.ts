@@ -23,9 +23,11 @@ async function open(inputs: NodeInputs['postgres'], context: RunContext) {
 /** Finds passages in a table of PostgreSQL with pgvector, and fills it. */
 export const postgres = implementNode({
   name: 'postgres',
-  icon: 'database',
+  icon: 'postgres',
   description: 'Finds passages in a table of PostgreSQL with pgvector, and fills it.',
   upsertAnchors: ['document', 'recordManager'],
+
+  openStore: open,
 
   run: async (inputs, context) => storeOutputs(await open(inputs, context), inputs, context),
 

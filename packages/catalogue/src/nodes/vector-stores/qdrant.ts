@@ -9,12 +9,16 @@ import { readFilter } from '../../retrieval/read-filter.ts';
 import { storeOutputs } from '../../retrieval/store-outputs.ts';
 import { qdrantStore } from '../../vector-databases/qdrant-store.ts';
 
-async function open(inputs: NodeInputs['qdrant'], context: RunContext) {
+async function open(
+  inputs: NodeInputs['qdrant'],
+  context: RunContext,
+  dimension = inputs.qdrantVectorDimension || undefined,
+) {
   return qdrantStore({
     url: checkAddress(inputs.qdrantServerUrl, 'Qdrant Server URL'),
     apiKey: await findKey(context, 'qdrantApiKey'),
     collection: inputs.qdrantCollection,
-    dimension: inputs.qdrantVectorDimension,
+    dimension,
     distance: inputs.qdrantSimilarity,
     contentKey: inputs.contentPayloadKey ?? 'content',
     metadataKey: inputs.metadataPayloadKey ?? 'metadata',
@@ -28,9 +32,12 @@ async function open(inputs: NodeInputs['qdrant'], context: RunContext) {
 /** Finds passages in a collection of Qdrant, and fills it. */
 export const qdrant = implementNode({
   name: 'qdrant',
-  icon: 'database',
+  icon: 'qdrant',
   description: 'Finds passages in a collection of Qdrant, and fills it.',
   upsertAnchors: ['document', 'recordManager'],
+
+  // As long as the vectors of the chosen model.
+  openStore: (inputs, context) => open({ ...inputs, qdrantVectorDimension: 0 }, context),
 
   run: async (inputs, context) => storeOutputs(await open(inputs, context), inputs, context),
 

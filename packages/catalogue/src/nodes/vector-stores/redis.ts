@@ -19,9 +19,11 @@ async function open(inputs: NodeInputs['redis'], context: RunContext) {
 /** Finds passages in an index of Redis, and fills it. */
 export const redis = implementNode({
   name: 'redis',
-  icon: 'database',
+  icon: 'redis',
   description: 'Finds passages in an index of a Redis server with search, and fills it.',
   upsertAnchors: ['document'],
+
+  openStore: open,
 
   run: async (inputs, context) => storeOutputs(await open(inputs, context), inputs, context),
 

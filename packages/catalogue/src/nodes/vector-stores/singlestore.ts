@@ -25,7 +25,7 @@ async function open(inputs: NodeInputs['singlestore'], context: RunContext) {
 /** Finds passages in a table of SingleStore through its Data API, and fills it. */
 export const singlestore = implementNode({
   name: 'singlestore',
-  icon: 'database',
+  icon: 'singlestore',
   description: 'Finds passages in a table of SingleStore through its Data API, and fills it.',
   upsertAnchors: ['document'],
 

@@ -8,7 +8,7 @@ import { storeOutputs } from '../../retrieval/store-outputs.ts';
 import { readSecret } from '../../tools/read-secret.ts';
 import { supabaseStore } from '../../vector-databases/supabase-store.ts';
 
-async function open(inputs: NodeInputs['supabase'], context: RunContext) {
+async function open(inputs: NodeInputs['supabase'], context: RunContext, isOurs = false) {
   return supabaseStore({
     url: checkAddress(inputs.supabaseProjUrl, 'Supabase Project URL'),
     apiKey: await readSecret(context, 'supabaseApiKey', 'Supabase'),
@@ -16,16 +16,18 @@ async function open(inputs: NodeInputs['supabase'], context: RunContext) {
     queryName: inputs.queryName,
     filter: readFilter(inputs.supabaseMetadataFilter, 'Supabase'),
     rpcFilter: inputs.supabaseRPCFilter,
-    hasOwnIds: inputs.recordManager !== undefined,
+    hasOwnIds: isOurs || inputs.recordManager !== undefined,
   });
 }
 
 /** Finds passages in a table of Supabase by a function of its own, and fills it. */
 export const supabase = implementNode({
   name: 'supabase',
-  icon: 'database',
+  icon: 'supabase',
   description: 'Finds passages in a table of Supabase by a function of its own, and fills it.',
   upsertAnchors: ['document', 'recordManager'],
+
+  openStore: (inputs, context) => open(inputs, context, true),
 
   run: async (inputs, context) => storeOutputs(await open(inputs, context), inputs, context),
 

@@ -21,9 +21,11 @@ async function open(inputs: NodeInputs['upstash'], context: RunContext) {
 /** Finds passages in an index of Upstash Vector, and fills it. */
 export const upstash = implementNode({
   name: 'upstash',
-  icon: 'database',
+  icon: 'upstash',
   description: 'Finds passages in an index of Upstash Vector, and fills it.',
   upsertAnchors: ['document', 'recordManager'],
+
+  openStore: open,
 
   run: async (inputs, context) => storeOutputs(await open(inputs, context), inputs, context),
 

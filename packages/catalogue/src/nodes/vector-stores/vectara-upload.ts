@@ -7,7 +7,7 @@ import { vectaraStore } from '../../vector-databases/vectara-store.ts';
 /** Brings files to Vectara, which reads them itself. */
 export const vectaraUpload = implementNode({
   name: 'vectaraUpload',
-  icon: 'database',
+  icon: 'vectara',
   description: 'Brings files to a corpus of Vectara, which reads them itself, and finds passages in it.',
 
   run: async (inputs, context) =>

@@ -13,7 +13,7 @@ const open = async (inputs: NodeInputs['vectara'], context: RunContext) =>
 /** Finds passages in corpora of Vectara, and fills the first. */
 export const vectara = implementNode({
   name: 'vectara',
-  icon: 'database',
+  icon: 'vectara',
   description:
     'Finds passages in corpora of Vectara, and fills the first. The Corpus ID is the key of a corpus.',
   upsertAnchors: ['document'],

@@ -27,9 +27,11 @@ async function open(inputs: NodeInputs['weaviate'], context: RunContext) {
 /** Finds passages in a class of Weaviate, by meaning or by words too, and fills it. */
 export const weaviate = implementNode({
   name: 'weaviate',
-  icon: 'database',
+  icon: 'weaviate',
   description: 'Finds passages in a class of Weaviate, by meaning or by words too, and fills it.',
   upsertAnchors: ['document', 'recordManager'],
+
+  openStore: open,
 
   run: async (inputs, context) => storeOutputs(await open(inputs, context), inputs, context),
 

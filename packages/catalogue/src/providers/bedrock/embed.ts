@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Embedded } from '../../model/traced-embedding.ts';
+import type { Embedded } from '../../model/embed-within.ts';
 import type { AskBedrock } from './connection.ts';
 
 const vector = z.array(z.number());

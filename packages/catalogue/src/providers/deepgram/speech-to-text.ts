@@ -1,7 +1,8 @@
-import type { HearingLine, HearingRequest, SpeechToText } from '@tendril/contract/provider/speech-to-text';
+import type { HearingRequest, SpeechToText } from '@tendril/contract/provider/speech-to-text';
 import { languageName } from '../../speech/language-name.ts';
+import { createLiveRecognizer } from '../../speech/live/live-recognizer.ts';
 import type { LiveSpeechConnection } from '../../speech/speech-connection.ts';
-import { LiveLine } from './live-line.ts';
+import { readLiveResult } from './live-messages.ts';
 
 /** The newest model does not support Chinese. */
 const olderModelLanguages = new Set(['zh']);
@@ -19,22 +20,21 @@ const withCountry = new Set([
 ]);
 const mostKeywords = 50;
 
+/** The vendor closes the socket after ten seconds without a message. */
+const keepAlive = { message: '{"type":"KeepAlive"}', everyMs: 4000 };
+
 /** Recognition by Deepgram, over a socket that stays open during the call. */
 export function createDeepgramRecognizer(connection: LiveSpeechConnection): SpeechToText {
-  return {
-    label: 'Deepgram',
-    isStandIn: false,
-    async open(request): Promise<HearingLine> {
-      const line = new LiveLine(connection, listenAddress(connection.baseUrl, request), request);
-      try {
-        await line.connect();
-      } catch (error) {
-        line.close();
-        throw error;
-      }
-      return line;
-    },
-  };
+  return createLiveRecognizer('Deepgram', connection, ({ key, baseUrl }, request) => ({
+    vendor: 'Deepgram',
+    address: listenAddress(baseUrl, request),
+    headers: { authorization: `Token ${key}` },
+    keepAlive,
+    finalize: '{"type":"Finalize"}',
+    farewell: '{"type":"CloseStream"}',
+    toSoundMessage: (bytes) => bytes,
+    openReader: () => ({ read: readLiveResult }),
+  }));
 }
 
 /** The address that is opened for a call. */
@@ -50,8 +50,8 @@ function listenAddress(baseUrl: string, request: Omit<HearingRequest, 'signal'>)
     channels: '1',
     interim_results: 'true',
     punctuate: 'true',
-    // The end of the caller's turn is detected here, not by the vendor.
-    endpointing: 'false',
+    // The vendor's pauses are one sign among others: the end of the caller's turn is decided by the call.
+    endpointing: '250',
   });
   if (mode === 'accurate') query.set('smart_format', 'true');
   else query.set('no_delay', 'true');

@@ -71,7 +71,9 @@ function partsOf(message: string): string[] {
   const sentences = message.split(/(?<=[?!.])\s+/).filter(Boolean);
   const asked = sentences.filter((sentence) => sentence.includes('?'));
   const parts = (asked.length > 0 ? asked : [message]).flatMap((sentence) =>
-    sentence.split(/,?\s+and\s+(?=(?:when|where|what|which|who|how|do you|can i|is there|are there)\b)/i),
+    sentence.split(
+      /(?:,\s+|(?<![,\s])\s+)and\s+(?=(?:when|where|what|which|who|how|do you|can i|is there|are there)\b)/i,
+    ),
   );
   return parts.filter((part) => asking.test(part)).length === parts.length ? parts : [message];
 }

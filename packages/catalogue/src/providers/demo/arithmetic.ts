@@ -1,8 +1,8 @@
 const spokenOperators: readonly (readonly [RegExp, string])[] = [
-  [/(\d+(?:\.\d+)?)\s*(?:%|percent)\s+of\s+/gi, '$1/100*'],
+  [/(?<!\d)(\d+(?:\.\d+)?)\s*(?:%|percent)\s+of\s+/gi, '$1/100*'],
   [/\bsquare root of\s+(\d+(?:\.\d+)?)/gi, 'sqrt($1)'],
-  [/(\d+(?:\.\d+)?)\s+squared\b/gi, '$1^2'],
-  [/(\d+(?:\.\d+)?)\s+cubed\b/gi, '$1^3'],
+  [/(?<!\d)(\d+(?:\.\d+)?)\s+squared\b/gi, '$1^2'],
+  [/(?<!\d)(\d+(?:\.\d+)?)\s+cubed\b/gi, '$1^3'],
   [/\bto the power of\b/gi, '^'],
   [/\b(?:multiplied by|times)\b|×|·/gi, '*'],
   [/\bdivided by\b|÷/gi, '/'],
@@ -13,7 +13,8 @@ const spokenOperators: readonly (readonly [RegExp, string])[] = [
   [/(?<=\d),(?=\d{3}\b)/g, ''],
 ];
 
-const calculation = /(?:sqrt)?[(\s]*-?\d+(?:\.\d+)?[\s\d.()+\-*/^%]*(?:sqrt\([^)]*\)[\s\d.()+\-*/^%]*)*/gi;
+const calculation =
+  /(?:sqrt[(\s]*|(?<![(\s])[(\s]*)-?\d+(?:\.\d+)?[\s\d.()+\-*/^%]*(?:sqrt\([^)]*\)[\s\d.()+\-*/^%]*)*/gi;
 
 function balanced(text: string): boolean {
   let depth = 0;
@@ -29,7 +30,7 @@ function balanced(text: string): boolean {
 export function arithmeticIn(question: string): string | undefined {
   const text = spokenOperators.reduce((current, [pattern, sign]) => current.replace(pattern, sign), question);
   for (const [match] of text.matchAll(calculation)) {
-    const expression = match.trim().replace(/[\s+\-*/^.(]+$/, '');
+    const expression = match.trim().replace(/(?<![\s+\-*/^.(])[\s+\-*/^.(]+$/, '');
     const isDate = /^\d{4}-\d{1,2}-\d{1,2}|^\d{1,2}[/.]\d{1,2}[/.]\d{2,4}|^\+?\d[\d\s-]{8,}$/.test(
       expression,
     );

@@ -94,7 +94,7 @@ function fillArray(schema: JSONSchema7, source: FillSource, place: Place): unkno
   if (typeOf(resolved(items, place.root)) === 'string' && !items.enum) {
     const parts = source.mentioned.text
       .split(/,|;|\band\b/)
-      .map((part) => part.trim().replace(/[.?!]+$/, ''));
+      .map((part) => part.trim().replace(/(?<![.?!])[.?!]+$/, ''));
     const listed = parts.length > 1 ? parts : contentWords(source.mentioned.text);
     for (const part of listed.filter(Boolean).slice(0, 5)) {
       values.push(

@@ -53,7 +53,7 @@ function topicIn(text: string, name: string | undefined): string | undefined {
     /\b(?:about|for|of|regarding)\s+(?:an?\s+|the\s+)?([^,.?!;\n]+)/gi,
   )) {
     const topic = found
-      .replace(/\s+(?:on|at|by|under|tomorrow|today|next|please|from|with)\b.*$/i, '')
+      .replace(/(?<!\s)\s+(?:on|at|by|under|tomorrow|today|next|please|from|with)\b.*$/i, '')
       .trim();
     if (topic && topic !== name && !notNames.test(topic) && !dayTextIn(topic) && timesIn(topic).length === 0)
       return topic;
@@ -72,7 +72,7 @@ function numbersIn(text: string): number[] {
 /** Extracts the values from a text; days are relative to `now`. */
 export function mentionedIn(text: string, now: Date): Mentioned {
   const name = nameIn(text);
-  const email = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/.exec(text)?.[0];
+  const email = /(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+/.exec(text)?.[0];
   const phone = /(?<![\w-])\+?\d[\d\s()/-]{5,}\d(?![\w:])/.exec(text.replace(/\d{4}-\d{2}-\d{2}/g, ' '))?.[0];
   return {
     text,

@@ -34,7 +34,7 @@ function sectionOf(text: string): string | undefined {
   return undefined;
 }
 
-const passageNumber = /^\s*(?:\[(\d+)\]|\((\d+)\)|(?:passage|document|source)\s+(\d+)\s*:)\s*/gim;
+const passageNumber = /^[^\S\n]*(?:\[(\d+)\]|\((\d+)\)|(?:passage|document|source)\s+(\d+)\s*:)\s*/gim;
 
 function splitElements(text: string): Passage[] {
   return [...text.matchAll(passageElement)].map(([, number, inner]) => ({
@@ -63,7 +63,7 @@ export function readPassages(text: string): Passage[] {
 
 /** The question after its marker in a prompt of one piece. */
 export function askedIn(text: string): string | undefined {
-  const match = /(?:^|\n)\s*(?:question|user|human|follow[- ]?up input)\s*:\s*([^\n]+)/gi;
+  const match = /(?:^|\n)[^\S\n]*(?:question|user|human|follow[- ]?up input)\s*:\s*([^\n]+)/gi;
   return [...text.matchAll(match)].at(-1)?.[1]?.trim();
 }
 

@@ -20,8 +20,10 @@ const listed =
 
 function split(list: string): string[] {
   return list
-    .split(/\s*(?:,|;|\/|\||\bor\b|\band\b)\s*/i)
-    .map((part) => part.replace(/^["'“‘(\s]+|["'”’)\s.]+$/g, '').replace(/^(?:either|a|an|the)\s+/i, ''))
+    .split(/(?<!\s)\s*(?:,|;|\/|\||\bor\b|\band\b)\s*/i)
+    .map((part) =>
+      part.replace(/^["'“‘(\s]+|(?<!["'”’)\s.])["'”’)\s.]+$/g, '').replace(/^(?:either|a|an|the)\s+/i, ''),
+    )
     .filter((part) => part !== '' && part.split(/\s+/).length <= 3);
 }
 

@@ -37,7 +37,7 @@ const kinds: readonly QuestionKind[] = [
   },
   {
     asks: /\be-?mail\b|\bwrite to you\b/i,
-    value: /[\w.+-]+@[\w-]+\.\w+/,
+    value: /(?<![\w.+-])[\w.+-]+@[\w-]+\.\w+/,
     core: core('email mail address write contact'),
   },
   {

@@ -21,7 +21,7 @@ function followUpOf({ system, question }: Conversation): string {
 
 /** Earlier questions, from the history in the prompt's text or from its turns. */
 function earlierQuestions({ system, question, turns }: Conversation): string[] {
-  const written = [...`${system}\n${question}`.matchAll(/^\s*(?:human|user)\s*:\s*(.+)$/gim)].map(
+  const written = [...`${system}\n${question}`.matchAll(/^[^\S\n]*(?:human|user)\s*:\s*(.+)$/gim)].map(
     (match) => match[1] ?? '',
   );
   const spoken = turns.slice(0, -1).flatMap((turn) => (turn.role === 'user' ? [turn.text] : []));
@@ -46,5 +46,5 @@ export function rephrase(conversation: Conversation): string {
     return root !== undefined && !known.has(root);
   });
   if (topic.length === 0) return question;
-  return `${question.replace(/[?.!\s]+$/, '')} (about ${topic.slice(0, 6).join(' ')})?`;
+  return `${question.replace(/(?<![?.!\s])[?.!\s]+$/, '')} (about ${topic.slice(0, 6).join(' ')})?`;
 }

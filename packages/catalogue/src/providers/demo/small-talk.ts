@@ -51,7 +51,7 @@ function askedTopic(question: string): string | undefined {
   return asked?.[1]
     ?.trim()
     .toLowerCase()
-    .replace(/\s+(?:is|again)$/, '');
+    .replace(/(?<!\s)\s+(?:is|again)$/, '');
 }
 
 function sayFact({ topic, value }: Fact): string {

@@ -20,7 +20,7 @@ const summariser = /\byou are (?:an? |the )(?:\w+ )?summari[sz]er\b/i;
 function bodyOf(question: string): string {
   return question
     .replace(order, '')
-    .replace(/^\s*["“]{1,3}\s*|\s*["”]{1,3}\s*$/g, '')
+    .replace(/^\s*["“]{1,3}\s*|(?<!\s)\s*["”]{1,3}\s*$/g, '')
     .trim();
 }
 

@@ -23,7 +23,7 @@ export async function listOpenAiModels(
   const hasKey = key.trim() !== '' && origin === originOf(own);
   if (isOpenAi && !hasKey) return toChoices(known);
   const headers: Record<string, string> = hasKey ? { authorization: `Bearer ${key.trim()}` } : {};
-  const url = `${address.replace(/\/+$/, '')}/models`;
+  const url = `${address.replace(/(?<!\/)\/+$/, '')}/models`;
   return offeredModels({ url, headers, ...(isOpenAi && { isWanted }) }, isOpenAi ? known : [], request).then(
     (found) => (found.length > 0 ? found : toChoices(known)),
   );

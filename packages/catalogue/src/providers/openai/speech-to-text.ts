@@ -7,8 +7,16 @@ import { patientRequest } from '../../speech/patient-request.ts';
 import { SampleBuffer } from '../../speech/sample-buffer.ts';
 import type { SpeechConnection } from '../../speech/speech-connection.ts';
 
-const label = 'OpenAI';
-const models = { fast: 'gpt-4o-mini-transcribe', accurate: 'gpt-4o-transcribe' } as const;
+/** A vendor that is spoken to as OpenAI is. */
+interface TranscriptionVendor {
+  label: string;
+  models: Readonly<Record<HearingRequest['mode'], string>>;
+}
+
+const openAi = {
+  label: 'OpenAI',
+  models: { fast: 'gpt-4o-mini-transcribe', accurate: 'gpt-4o-transcribe' },
+} as const;
 const patienceMs = 15_000;
 /** Shorter sounds hold no word, and the vendor refuses them. */
 const leastMs = 100;
@@ -16,22 +24,29 @@ const mostMs = 10 * 60_000;
 const transcription = z.object({ text: z.string() });
 
 /** Recognition by OpenAI, or a compatible server: the words come once the caller has finished. */
-export function createOpenAiRecognizer(connection: SpeechConnection): SpeechToText {
+export function createOpenAiRecognizer(
+  connection: SpeechConnection,
+  vendor: TranscriptionVendor = openAi,
+): SpeechToText {
   return {
-    label,
+    label: vendor.label,
     isStandIn: false,
     async open(request) {
       const closing = new AbortController();
       const signal = AbortSignal.any([request.signal, closing.signal]);
       return {
-        begin: () => beginUtterance(connection, { ...request, signal }),
+        begin: () => beginUtterance(connection, vendor, { ...request, signal }),
         close: () => closing.abort(new DOMException('The call is over.', 'AbortError')),
       };
     },
   };
 }
 
-function beginUtterance(connection: SpeechConnection, request: HearingRequest): Utterance {
+function beginUtterance(
+  connection: SpeechConnection,
+  vendor: TranscriptionVendor,
+  request: HearingRequest,
+): Utterance {
   const { sampleRate } = request;
   const sound = new SampleBuffer((mostMs * sampleRate) / 1000);
   const dropping = new AbortController();
@@ -41,7 +56,7 @@ function beginUtterance(connection: SpeechConnection, request: HearingRequest): 
       if (sound.length < (leastMs * sampleRate) / 1000) return '';
       const file = new Blob([toWav({ samples: sound.take(), sampleRate })], { type: 'audio/wav' });
       const signal = AbortSignal.any([request.signal, dropping.signal]);
-      return transcribe(connection, { ...request, signal }, file);
+      return transcribe(connection, vendor, { ...request, signal }, file);
     },
     cancel: () => dropping.abort(new DOMException('Nobody waits for these words.', 'AbortError')),
   };
@@ -49,6 +64,7 @@ function beginUtterance(connection: SpeechConnection, request: HearingRequest): 
 
 async function transcribe(
   connection: SpeechConnection,
+  { label: vendor, models }: TranscriptionVendor,
   request: HearingRequest,
   file: Blob,
 ): Promise<string> {
@@ -65,7 +81,7 @@ async function transcribe(
   const { signal } = request;
   const decoder = new TextDecoder();
   let text = '';
-  for await (const bytes of patientRequest({ vendor: label, key, fetch, url, init, signal, patienceMs }))
+  for await (const bytes of patientRequest({ vendor, key, fetch, url, init, signal, patienceMs }))
     text += decoder.decode(bytes, { stream: true });
   return transcription.parse(parseShallowJson(text + decoder.decode())).text.trim();
 }

@@ -1,7 +1,7 @@
 import { AppError } from '@tendril/contract/app-error';
 import type { RunContext } from '@tendril/contract/node/run-context';
 import { checkAddress, toHeaders } from '../../model/address.ts';
-import { fetchWithin } from '../../model/fetch-within.ts';
+import { modelFetch } from '../../model/model-fetch.ts';
 import { findKey, readKey } from '../../model/read-key.ts';
 import { vendorLabels } from '../../model/vendor-labels.data.ts';
 import type { OpenAiConnection } from '../openai/connection.ts';
@@ -36,6 +36,6 @@ export async function connect(
         : await findKey(context, vendor.keyField),
     ...(headers && { headers }),
     ...(vendor.body && { body: vendor.body }),
-    fetch: fetchWithin(context.services.fetch, inputs.timeout),
+    fetch: modelFetch(context, inputs.timeout),
   };
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Embedded } from '../../model/traced-embedding.ts';
+import type { Embedded } from '../../model/embed-within.ts';
 
 const vector = z.array(z.number());
 const count = z.number().optional();
@@ -30,11 +30,12 @@ const answers = z.union([
 /** Numbers that came as text, which takes less room: 32-bit, little-endian. */
 function decode(embedding: number[] | string): number[] {
   if (typeof embedding !== 'string') return embedding;
-  const bytes = Buffer.from(embedding, 'base64');
-  return Array.from({ length: bytes.length / 4 }, (_, index) => bytes.readFloatLE(index * 4));
+  const { buffer, byteOffset, length } = Buffer.from(embedding, 'base64');
+  // Bytes of another kind of number throw a RangeError here.
+  return Array.from(new Float32Array(buffer.slice(byteOffset, byteOffset + length)));
 }
 
-/** The vectors of an answer, in the order of the texts, and the tokens where the vendor counts them. Throws a ZodError. */
+/** The vectors of an answer, in the order of the texts, and the tokens where the vendor counts them. Throws a ZodError or RangeError. */
 export function readVectors(given: unknown): Embedded {
   const answer = answers.parse(given);
   if (Array.isArray(answer)) return { vectors: answer, tokens: 0 };

@@ -12,6 +12,18 @@ export const vendors = {
     baseUrl: 'https://dashscope.aliyuncs.com/compatible-mode/v1',
     keyField: 'alibabaApiKey',
   },
+  baidu: {
+    provider: 'baidu',
+    baseUrl: 'https://qianfan.baidubce.com/v2',
+    keyField: 'qianfanAccessKey',
+    models: named(
+      'ernie-5.0',
+      'ernie-4.5-turbo-128k',
+      'ernie-4.5-8k-preview',
+      'ernie-x1-turbo-32k',
+      'ernie-speed-pro-128k',
+    ),
+  },
   azure: {
     provider: 'azure',
     keyField: 'azureOpenAIApiKey',

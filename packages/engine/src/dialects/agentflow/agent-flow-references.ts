@@ -15,9 +15,9 @@ function parsePath(text: string): string[] {
   );
 }
 
-/** The paths of all references in a text. */
-export function pathsIn(text: string): string[][] {
-  return [...text.matchAll(pattern)].map((match) => parsePath(match[1] ?? ''));
+/** Whether there is any reference in a text. */
+export function hasReference(text: string): boolean {
+  return text.search(pattern) >= 0;
 }
 
 function toText(value: unknown): string {
@@ -59,26 +59,55 @@ function quotesIn(text: string): (at: number) => boolean {
   };
 }
 
+/** Long texts name the same few values again and again. */
+function remembering(find: FindValue): (path: string) => ReturnType<FindValue> {
+  const known = new Map<string, ReturnType<FindValue>>();
+  return (path) => {
+    if (!known.has(path)) known.set(path, find(parsePath(path)));
+    return known.get(path);
+  };
+}
+
+/** Others have their turn after so many references: a text of megabytes holds hundreds of thousands. */
+const filledInOneTurn = 2000;
+const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+function filledIn(found: { value: unknown }, isJson: boolean, isQuoted: boolean): string {
+  if (!isJson) return toText(found.value);
+  const isText = typeof found.value === 'string' || found.value === undefined;
+  if (isQuoted) return JSON.stringify(toText(found.value)).slice(1, -1);
+  return isText ? toText(found.value) || 'null' : JSON.stringify(found.value);
+}
+
 /** Fills a text. In one pass: a value that looks like a reference stays text, and none breaks out of JSON quotes. */
-function fillText(text: string, find: FindValue): string {
+async function fillText(text: string, find: FindValue): Promise<string> {
   const isJson = isJsonText(text);
   const isQuotedAt = quotesIn(text);
   const counted = countFilled();
-  return text.replace(pattern, (whole, path: string, at: number) => {
-    const found = find(parsePath(path));
-    const isQuoted = isJson && isQuotedAt(at);
-    if (!found) return whole;
-    if (!isJson) return counted(toText(found.value));
-    const isText = typeof found.value === 'string' || found.value === undefined;
-    if (isQuoted) return counted(JSON.stringify(toText(found.value)).slice(1, -1));
-    return counted(isText ? toText(found.value) || 'null' : JSON.stringify(found.value));
-  });
+  const findOnce = remembering(find);
+  const pieces: string[] = [];
+  let [read, count] = [0, 0];
+  for (const { 0: whole, 1: path = '', index } of text.matchAll(pattern)) {
+    count += 1;
+    if (count % filledInOneTurn === 0) await nextTurn();
+    const found = findOnce(path);
+    const isQuoted = isJson && isQuotedAt(index);
+    pieces.push(text.slice(read, index), found ? counted(filledIn(found, isJson, isQuoted)) : whole);
+    read = index + whole.length;
+  }
+  return pieces.join('') + text.slice(read);
 }
 
 /** Fills the references in all texts of a value. */
-export function fillReferences(value: unknown, find: FindValue): unknown {
-  if (typeof value === 'string') return fillText(value, find);
-  if (Array.isArray(value)) return value.map((item) => fillReferences(item, find));
+export async function fillReferences(value: unknown, find: FindValue): Promise<unknown> {
+  if (typeof value === 'string') return value.includes('{{') ? fillText(value, find) : value;
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, fillReferences(item, find)]));
+  if (Array.isArray(value)) {
+    const filled: unknown[] = [];
+    for (const item of value) filled.push(await fillReferences(item, find));
+    return filled;
+  }
+  const filled: [string, unknown][] = [];
+  for (const [key, item] of Object.entries(value)) filled.push([key, await fillReferences(item, find)]);
+  return Object.fromEntries(filled);
 }

@@ -5,6 +5,7 @@ import type { FlowPlan, PlannedLoop, PlannedNode } from '../../flow-plan.ts';
 import { findCycle, orderNodes } from '../../ordering.ts';
 import { checkPins } from '../../pinned-outputs.ts';
 import { ValueCache } from '../../value-cache.ts';
+import { yieldWhileCompiling } from '../../yield-to-others.ts';
 import { variablesInPrompts } from '../wired/variables-in-prompts.ts';
 import { agentFlowStates } from './agent-flow-states.ts';
 import { type DrawnStep, isOfClass } from './drawn-step.ts';
@@ -20,6 +21,8 @@ interface Compiling {
   drawing: Drawing;
   edges: StepEdges;
   stepIds: ReadonlySet<string>;
+  /** Steps by the iteration they are in. */
+  stepsOf: ReadonlyMap<string | undefined, readonly DrawnStep[]>;
   values: ValueCache;
 }
 
@@ -35,6 +38,7 @@ async function planNodes(steps: readonly DrawnStep[], compiling: Compiling) {
   const nodeProblems = new Map<string, FlowProblem[]>();
   const { catalogue, stepIds, edges } = compiling;
   for (const step of steps) {
+    await yieldWhileCompiling(compiling);
     const { id } = step.node;
     const own: FlowProblem[] = [];
     const sources = edges.sources.get(id) ?? [];
@@ -71,10 +75,9 @@ async function planBodies(
   nodeProblems: Map<string, FlowProblem[]>,
   compiling: Compiling,
 ): Promise<void> {
-  const parentIds = new Set([...compiling.drawing.steps.values()].map(({ parentId }) => parentId));
   for (const { node, isPassing } of level) {
     const planned = nodes.get(node.id);
-    const hasSteps = parentIds.has(node.id);
+    const hasSteps = compiling.stepsOf.has(node.id);
     if (!planned || isPassing) continue;
     if (!hasSteps) {
       if (node.type !== 'iteration') continue;
@@ -94,27 +97,34 @@ async function planBodies(
 
 async function planLevel(parentId: string | undefined, compiling: Compiling): Promise<Level> {
   const { drawing, values } = compiling;
-  const steps = [...drawing.steps.values()].filter((step) => step.parentId === parentId);
+  const steps = compiling.stepsOf.get(parentId) ?? [];
   const { nodes, nodeProblems } = await planNodes(steps, compiling);
   await planBodies(steps, nodes, nodeProblems, compiling);
+  await yieldWhileCompiling(compiling);
   const { loops, problems } = stepLoops(steps, drawing.steps, nodes);
   const starts = steps.filter(({ definition }) => isOfClass(definition, 'Start'));
   const isRoot = parentId === undefined;
   const first = (id: string) => !compiling.edges.sources.has(id);
   const entries = [...nodes.keys()].filter((id) => first(id.slice(0, `${id}#`.indexOf('#'))));
   const reached = reachedFrom(isRoot ? starts.map(({ node }) => node.id) : entries, nodes, loops);
+  await yieldWhileCompiling(compiling);
   const running = steps.filter(({ node }) => reached.has(node.id) || (isRoot && starts.length === 0));
   const roots = lastSteps(running, nodes);
+  await yieldWhileCompiling(compiling);
   if (isRoot) markAnswers(roots, running, nodes);
+  await yieldWhileCompiling(compiling);
+  const order = orderNodes(roots, nodes);
+  await yieldWhileCompiling(compiling);
   const plan: FlowPlan = {
     ...describeLevel(nodes, loops),
     nodes,
-    order: orderNodes(roots, nodes),
+    order,
     roots,
     nodeProblems,
     ...(!isRoot && { entries }),
     values,
   };
+  await yieldWhileCompiling(compiling);
   const startFaults = isRoot ? startProblems(starts, drawing) : [];
   return { plan, steps, problems: [...startFaults, ...cycleProblems(nodes), ...problems] };
 }
@@ -173,7 +183,10 @@ export async function compileAgentFlow(flow: FlowData, catalogue: NodeCatalogue)
   const drawing = await readDrawing(flow, catalogue);
   const edges = readStepEdges(flow.edges, drawing);
   const stepIds = new Set(drawing.steps.keys());
-  const level = await planLevel(undefined, { catalogue, drawing, edges, stepIds, values: new ValueCache() });
+  const stepsOf = Map.groupBy(drawing.steps.values(), ({ parentId }) => parentId);
+  const compiling = { catalogue, drawing, edges, stepIds, stepsOf, values: new ValueCache() };
+  const level = await planLevel(undefined, compiling);
+  await yieldWhileCompiling(compiling);
   const { plan } = level;
   const used = new Set(plan.order);
   const isUsed = (stepId: string) => used.has(stepId) || plan.order.length === 0;

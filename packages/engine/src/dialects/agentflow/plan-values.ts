@@ -4,7 +4,7 @@ import { readGroups, readList } from '@tendril/contract/node/list-value';
 import type { Param } from '@tendril/contract/node/param';
 import { isVisible, shownForm, visibleInputs, withDefaultsOf } from '@tendril/contract/node/visibility';
 import type { PlannedParam } from '../../flow-plan.ts';
-import { pathsIn } from './agent-flow-references.ts';
+import { hasReference } from './agent-flow-references.ts';
 import type { Report } from './drawn-step.ts';
 import { richTextToMarkdown } from './rich-text.ts';
 
@@ -41,7 +41,7 @@ function rawValue(param: Param, value: unknown): unknown {
 
 function hasReferences(value: unknown): boolean {
   const text = typeof value === 'string' ? value : JSON.stringify(value ?? '');
-  return pathsIn(text).length > 0;
+  return hasReference(text);
 }
 
 /** Reports fields of a list that are needed and empty; a choice that is missing prevents a run, a text does not. */

@@ -2,6 +2,8 @@ import { isAgentFlowNode } from '@tendril/contract/flow/agent-flow-node';
 import type { FlowData, FlowNode } from '@tendril/contract/flow/flow';
 import type { FlowProblem } from '@tendril/contract/flow/flow-problem';
 import type { AnyNode, NodeCatalogue } from '@tendril/contract/node/define-node';
+import { yieldWhileCompiling } from '../../yield-to-others.ts';
+import { loadDefinitions } from '../load-definitions.ts';
 import { upgradeValues } from '../wired/plan-node.ts';
 import { type DrawnStep, isOfClass } from './drawn-step.ts';
 
@@ -32,11 +34,13 @@ function refusal({ data }: FlowNode, definition: AnyNode | undefined): string | 
 /** Reads the nodes of a drawing. */
 export async function readDrawing({ nodes, edges }: FlowData, catalogue: NodeCatalogue): Promise<Drawing> {
   const drawing: Drawing = { steps: new Map(), disabled: new Map(), noteIds: new Set(), problems: [] };
-  const definitions = await Promise.all(nodes.map(({ data }) => catalogue.load(data.name)));
+  const definitions = await loadDefinitions(nodes, catalogue);
   const ids = new Set(nodes.map(({ id }) => id));
-  for (const [index, node] of nodes.entries()) {
+  const joined = new Set(edges.flatMap(({ source, target }) => [source, target]));
+  for (const node of nodes) {
+    await yieldWhileCompiling(drawing);
     const { id, data, isDisabled = false } = node;
-    const definition = definitions[index];
+    const definition = definitions.get(data.name);
     const refused = refusal(node, definition);
     const isStart = definition !== undefined && isOfClass(definition, 'Start');
     if (definition?.role === 'note') {
@@ -49,7 +53,7 @@ export async function readDrawing({ nodes, edges }: FlowData, catalogue: NodeCat
       drawing.problems.push({ code: 'INVALID_VALUE', nodeId: id, message });
     } else if (!definition || refused !== undefined) {
       // A node that nothing joins to the flow does not keep it from running.
-      const isWarning = edges.every(({ source, target }) => source !== id && target !== id);
+      const isWarning = !joined.has(id);
       const code = definition ? 'UNREACHABLE' : 'UNKNOWN_NODE';
       drawing.problems.push({ code, nodeId: id, message: refused ?? '', isWarning });
     } else {

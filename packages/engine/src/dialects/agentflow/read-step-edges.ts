@@ -37,6 +37,7 @@ function fault({ source, target }: FlowEdge, { steps, noteIds }: Drawing): strin
 /** Reads every edge into "this output leads to that step". */
 export function readStepEdges(edges: readonly FlowEdge[], drawing: Drawing): StepEdges {
   const sources = new Map<string, Source[]>();
+  const known = new Set<string>();
   const problems: FlowProblem[] = [];
   for (const edge of edges) {
     const { source, target, sourceHandle } = edge;
@@ -48,10 +49,12 @@ export function readStepEdges(edges: readonly FlowEdge[], drawing: Drawing): Ste
       continue;
     }
     const output = outputOf(drawing.steps.get(source) as DrawnStep, sourceHandle);
-    const known = sources.get(target) ?? [];
-    if (!known.some((one) => one.nodeId === source && one.output === output))
-      known.push({ nodeId: source, output });
-    sources.set(target, known);
+    const key = JSON.stringify([source, output, target]);
+    if (known.has(key)) continue;
+    known.add(key);
+    const others = sources.get(target);
+    if (others) others.push({ nodeId: source, output });
+    else sources.set(target, [{ nodeId: source, output }]);
   }
   return { sources, problems };
 }

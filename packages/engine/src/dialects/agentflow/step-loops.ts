@@ -4,18 +4,66 @@ import { type DrawnStep, entryOfStep, isOfClass } from './drawn-step.ts';
 
 const param = 'loopBackToNode';
 
+type Steps = ReadonlyMap<string, DrawnStep>;
+
 /** The step that `<id>-<label>` names; ids and labels may hold dashes. */
-function findTarget(wanted: string, steps: ReadonlyMap<string, DrawnStep>): DrawnStep | undefined {
-  const fitting = [...steps.values()].filter(
-    ({ node }) => wanted === node.id || wanted.startsWith(`${node.id}-`),
-  );
-  const [longest] = fitting.toSorted((one, other) => other.node.id.length - one.node.id.length);
-  return longest ?? [...steps.values()].find(({ node }) => node.data.label === wanted);
+function findTarget(wanted: string, steps: Steps, byLabel: () => Steps): DrawnStep | undefined {
+  for (let end = wanted.length; end > 0; end = wanted.lastIndexOf('-', end - 1)) {
+    const step = steps.get(wanted.slice(0, end));
+    if (step) return step;
+  }
+  return byLabel().get(wanted);
 }
 
-/** The steps that a flow begins with after its Start. */
-function followersOf(startId: string, nodes: ReadonlyMap<string, PlannedNode>): string[] {
-  return [...nodes.values()].flatMap(({ id, dependencies }) => (dependencies.includes(startId) ? [id] : []));
+/** What is made once however many loops there are, and not at all where there is none. */
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
+
+/** What loops look up in the flow. */
+interface LoopIndex {
+  steps: Steps;
+  byLabel: () => Steps;
+  /** The steps that follow each. */
+  followers: () => ReadonlyMap<string, string[]>;
+  /** The components of each step. */
+  parts: () => ReadonlyMap<string, string[]>;
+}
+
+function indexOf(steps: Steps, nodes: ReadonlyMap<string, PlannedNode>): LoopIndex {
+  return {
+    steps,
+    // The first of several.
+    byLabel: once(
+      () => new Map([...steps.values()].toReversed().map((step) => [step.node.data.label, step])),
+    ),
+    followers: once(() =>
+      grouped(
+        [...nodes.values()].flatMap(({ id, dependencies }) => dependencies.map((before) => [before, id])),
+      ),
+    ),
+    parts: once(() =>
+      grouped(
+        [...nodes.keys()].flatMap((id) =>
+          [...id.matchAll(/#/g)].map(({ index }) => [id.slice(0, index), id]),
+        ),
+      ),
+    ),
+  };
+}
+
+function grouped(pairs: readonly (readonly string[])[]): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  for (const [key = '', value = ''] of pairs) {
+    const known = found.get(key);
+    if (known) known.push(value);
+    else found.set(key, [value]);
+  }
+  return found;
 }
 
 /**
@@ -24,18 +72,18 @@ function followersOf(startId: string, nodes: ReadonlyMap<string, PlannedNode>): 
  */
 function targetsOf(
   loop: DrawnStep,
-  steps: ReadonlyMap<string, DrawnStep>,
-  nodes: ReadonlyMap<string, PlannedNode>,
+  { steps, byLabel, followers }: LoopIndex,
 ): { ids: string[] } | { fault: string } {
-  const wanted = String(loop.node.data.inputs?.[param] ?? '').trim();
+  const given = loop.node.data.inputs?.[param];
+  const wanted = typeof given === 'string' ? given.trim() : '';
   if (wanted === '') return { fault: 'choose the step it goes back to.' };
-  const target = findTarget(wanted, steps);
+  const target = findTarget(wanted, steps, byLabel);
   if (!target) return { fault: `there is no step "${wanted}" to go back to.` };
   const { label } = target.node.data;
   if (target.parentId !== loop.parentId)
     return { fault: `it cannot go back to ${label} across the border of an iteration.` };
   if (entryOfStep(target) !== undefined) return { ids: [target.node.id] };
-  const ids = followersOf(target.node.id, nodes);
+  const ids = followers().get(target.node.id) ?? [];
   return ids.length > 0 ? { ids } : { fault: `nothing follows ${label}, so there is no step to go back to.` };
 }
 
@@ -50,15 +98,14 @@ export function stepLoops(
 ): { loops: Map<string, PlannedLoop>; problems: FlowProblem[] } {
   const loops = new Map<string, PlannedLoop>();
   const problems: FlowProblem[] = [];
+  const index = indexOf(steps, nodes);
   for (const loop of level) {
     const { id, data } = loop.node;
     if (!isOfClass(loop.definition, 'Loop') || loop.isPassing) continue;
-    const target = targetsOf(loop, steps, nodes);
+    const target = targetsOf(loop, index);
     const [first, ...others] = 'ids' in target ? target.ids : [];
     if (first !== undefined) {
-      const parts = [...nodes.keys()].filter((one) =>
-        [first, ...others].some((step) => one.startsWith(`${step}#`)),
-      );
+      const parts = [first, ...others].flatMap((step) => index.parts().get(step) ?? []);
       loops.set(id, { targetIds: [first, ...others, ...parts] });
     } else if ('fault' in target) {
       const message = `${data.label}: ${target.fault}`;

@@ -6,7 +6,7 @@ import { overrideOf } from '../../override-of.ts';
 import { historyText } from '../../request-values.ts';
 import type { RunRequest } from '../../run-request.ts';
 import { isPrompt, secretInPrompt } from '../wired/variables-in-prompts.ts';
-import { type FindValue, fillReferences, pathsIn } from './agent-flow-references.ts';
+import { type FindValue, fillReferences } from './agent-flow-references.ts';
 import { FailedPart } from './failed-part.ts';
 import { findIn } from './reference-values.ts';
 
@@ -74,11 +74,11 @@ function parse(param: PlannedParam, node: PlannedNode, value: unknown): unknown 
   throw new AppError('INVALID_INPUT', `${node.label}: ${reason}`);
 }
 
+/** A name that only begins so costs one reading of the conversation, and nothing else. */
+const historyReference = /\{\{\s*chat_history\b/;
+
 function usesHistory(inputs: readonly PlannedParam[]): boolean {
-  return inputs.some(
-    ({ raw, fixed }) =>
-      !fixed && pathsIn(JSON.stringify(raw ?? '')).some(([head]) => head === 'chat_history'),
-  );
+  return inputs.some(({ raw, fixed }) => !fixed && historyReference.test(JSON.stringify(raw ?? '')));
 }
 
 /** Reads the inputs of a step when it runs: references are filled from the joined state and the request. */
@@ -103,7 +103,7 @@ export function stepReader(reading: StepReading): PlannedNode['read'] {
       // A value from the caller is data: references in it stay text.
       if (override) values[input.name] = parse(input, node, override.value);
       else if (input.fixed) values[input.name] = input.fixed.value;
-      else values[input.name] = parse(input, node, fillReferences(input.raw, findFor(input)));
+      else values[input.name] = parse(input, node, await fillReferences(input.raw, findFor(input)));
       const value = values[input.name];
       const isParsed = typeof value === 'object' && value !== null && (override || !input.fixed);
       key.push(isParsed ? JSON.stringify(value) : value);

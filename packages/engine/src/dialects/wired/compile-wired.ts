@@ -5,12 +5,15 @@ import type { FlowPlan, PlannedNode } from '../../flow-plan.ts';
 import { findCycle, orderNodes } from '../../ordering.ts';
 import { checkPins } from '../../pinned-outputs.ts';
 import { ValueCache } from '../../value-cache.ts';
+import { yieldWhileCompiling } from '../../yield-to-others.ts';
+import { loadDefinitions } from '../load-definitions.ts';
+import { chosenOutputOf } from './chosen-output.ts';
 import { findEndings } from './find-endings.ts';
 import { joinRunVariables } from './join-run-variables.ts';
 import { joinEndingProblems, looseEndProblems } from './loose-ends.ts';
 import { pipelineStates } from './pipeline-states.ts';
 import { markLastSteps, readSteps, unreachedProblems } from './pipeline-steps.ts';
-import { chosenOutputOf, planNode, upgradeValues } from './plan-node.ts';
+import { planNode, upgradeValues } from './plan-node.ts';
 import { type FoundNode, readEdges } from './read-edges.ts';
 import { variablesInPrompts } from './variables-in-prompts.ts';
 
@@ -62,10 +65,11 @@ interface FoundNodes {
 
 async function findNodes(flow: FlowData, catalogue: NodeCatalogue): Promise<FoundNodes> {
   const all: FoundNodes = { found: new Map(), disabled: new Map(), problems: [], unknown: [] };
-  const definitions = await Promise.all(flow.nodes.map((node) => catalogue.load(node.data.name)));
-  for (const [index, node] of flow.nodes.entries()) {
+  const definitions = await loadDefinitions(flow.nodes, catalogue);
+  for (const node of flow.nodes) {
+    await yieldWhileCompiling(all);
     const { id, data, isDisabled = false } = node;
-    const definition = definitions[index];
+    const definition = definitions.get(data.name);
     if (all.found.has(id)) {
       const message = `Two nodes have the id "${id}"; delete ${data.label} and add it again.`;
       all.problems.push({ code: 'INVALID_VALUE', nodeId: id, message });
@@ -92,7 +96,7 @@ function ownProblems(
   return [{ code: 'NODE_CANNOT_RUN', nodeId: node.id, message }];
 }
 
-function planNodes(found: ReadonlyMap<string, FoundNode>, wiring: ReturnType<typeof readEdges>) {
+async function planNodes(found: ReadonlyMap<string, FoundNode>, wiring: ReturnType<typeof readEdges>) {
   const chosenOutput = (nodeId: string) => {
     const entry = found.get(nodeId);
     return entry && chosenOutputOf(entry.node, entry.definition);
@@ -100,6 +104,7 @@ function planNodes(found: ReadonlyMap<string, FoundNode>, wiring: ReturnType<typ
   const nodes = new Map<string, PlannedNode>();
   const nodeProblems = new Map<string, readonly FlowProblem[]>();
   for (const [id, entry] of found) {
+    await yieldWhileCompiling(nodes);
     const planned: FlowProblem[] = [];
     nodes.set(
       id,
@@ -124,8 +129,9 @@ function unknownProblems(
   unknown: FoundNodes['unknown'],
   endings: readonly string[],
 ): FlowProblem[] {
+  const taken = new Set(edges.map(({ source }) => source));
   return unknown.map(({ id, message }) => {
-    const isWarning = endings.length > 0 && edges.every((edge) => edge.source !== id);
+    const isWarning = endings.length > 0 && !taken.has(id);
     return { code: 'UNKNOWN_NODE', message, nodeId: id, isWarning };
   });
 }
@@ -157,7 +163,8 @@ function plannedLoops(
 export async function compileWired(flow: FlowData, catalogue: NodeCatalogue): Promise<FlowPlan> {
   const { found, disabled, disabledStart, problems, unknown } = await findNodes(flow, catalogue);
   const wiring = readEdges(flow, found, disabled);
-  const { nodes, nodeProblems } = planNodes(found, wiring);
+  const { nodes, nodeProblems } = await planNodes(found, wiring);
+  await yieldWhileCompiling(nodes);
   const cycle = findCycle(nodes);
   const steps = readSteps(nodes, disabledStart);
   const { endings, problems: endingProblems } = findEndings(flow, nodes, steps.unreached);

@@ -58,7 +58,9 @@ function findByName(name: string, steps: readonly PlannedNode[]): PlannedNode[] 
 function findTarget(loop: PlannedNode, nodes: Nodes): { id: string } | FlowProblem {
   const name = loop.definition.step?.loop?.param ?? '';
   const input = loop.inputs.find((one) => one.name === name);
-  const wanted = input?.kind === 'param' ? String(input.fixed?.value ?? input.raw ?? '') : '';
+  const given = input?.kind === 'param' ? (input.fixed?.value ?? input.raw) : undefined;
+  // A file of somebody else may hold anything there.
+  const wanted = typeof given === 'string' || typeof given === 'number' ? String(given) : '';
   const problem = (message: string): FlowProblem => ({
     code: 'LOOP_TARGET',
     nodeId: loop.id,

@@ -2,6 +2,7 @@ import type { FlowNode } from '@tendril/contract/flow/flow';
 import type { FlowProblem } from '@tendril/contract/flow/flow-problem';
 import type { AnyNode } from '@tendril/contract/node/define-node';
 import type { PlannedNode } from '../../flow-plan.ts';
+import { chosenOutputOf } from './chosen-output.ts';
 import { failedOutputs } from './failed-outputs.ts';
 import { planInputs } from './plan-inputs.ts';
 import type { FoundNode, Wiring } from './read-edges.ts';
@@ -19,13 +20,6 @@ export function upgradeValues(node: FlowNode, definition: AnyNode): FlowNode {
       inputs = step.upgrade(inputs);
   }
   return { ...node, data: { ...node.data, inputs } };
-}
-
-/** The output chosen on the canvas, or the first. */
-export function chosenOutputOf(node: FlowNode, definition: AnyNode): string {
-  const chosen = node.data.outputs?.output;
-  if (typeof chosen === 'string' && chosen in definition.outputs) return chosen;
-  return Object.keys(definition.outputs)[0] ?? '';
 }
 
 function isCredentialMissing(node: FlowNode, { credential }: AnyNode, id: string | undefined): boolean {

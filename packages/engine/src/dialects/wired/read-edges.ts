@@ -5,6 +5,7 @@ import type { FlowProblem } from '@tendril/contract/flow/flow-problem';
 import type { AnyNode } from '@tendril/contract/node/define-node';
 import { errorOutput } from '../../error-output.ts';
 import type { Source } from '../../flow-plan.ts';
+import { chosenOutputOf } from './chosen-output.ts';
 
 /** A node of the flow with its definition from the catalogue. */
 export interface FoundNode {
@@ -81,13 +82,24 @@ export function readEdges(
       const message = 'An edge leads to nothing and is left out.';
       problems.push({ code: 'DANGLING_EDGE', message, nodeId: edge.target, isWarning: true });
     } else if (fits(edge, ends, source, target)) {
-      addSource(sources, ends, target);
+      const output = givenOutput(edge, ends.from.output, source);
+      addSource(sources, { ...ends, from: { ...ends.from, output } }, target);
     } else {
       problems.push(mismatch(ends, source, target));
     }
   }
   for (const [id, { definition, isPassing }] of found) if (!isPassing) shareParts(id, definition, sources);
   return { sources, disabled, problems };
+}
+
+/** Other versions of a node name its outputs otherwise: then the chosen one counts, or one of the type that is drawn. */
+function givenOutput(edge: FlowEdge, name: string, { node, definition }: FoundNode): string {
+  const { outputs, branches } = definition;
+  if (branches || name === errorOutput || outputs[name] !== undefined) return name;
+  const drawn = classesOf(edge.sourceHandle);
+  const isAlike = (output: string) => outputs[output]?.classes.some((one) => drawn.includes(one)) === true;
+  const chosen = chosenOutputOf(node, definition);
+  return isAlike(chosen) ? chosen : (Object.keys(outputs).find(isAlike) ?? chosen);
 }
 
 function addSource(sources: Map<string, Source[]>, { from, to }: Ends, target: FoundNode): void {

@@ -57,7 +57,9 @@ export async function readWired(
   const key: unknown[] = [];
   for (const input of node.inputs) {
     if (input.kind === 'param') {
-      const value = await readParamFast(input, node, request, settled);
+      // Fixed values, the common case, are not waited for.
+      const fixed = overrideOf(input.name, node.id, request.overrides) ? undefined : input.fixed;
+      const value = fixed ? fixed.value : await readParam(input, node, request, settled);
       values[input.name] = value;
       // Objects parsed from JSON are new each time: they compare by their text.
       key.push(typeof value === 'object' && value !== null && !input.fixed ? JSON.stringify(value) : value);
@@ -68,14 +70,4 @@ export async function readWired(
     key.push(...given);
   }
   return { values, key };
-}
-
-/** Fixed values, the common case, are read synchronously. */
-function readParamFast(
-  input: PlannedParam,
-  node: PlannedNode,
-  request: RunRequest,
-  settled: SettledOutputs,
-): unknown {
-  return input.fixed && !request.overrides ? input.fixed.value : readParam(input, node, request, settled);
 }

@@ -20,6 +20,8 @@ export interface Manifest {
   migrations: string[];
   /** Distinguishes keys without revealing anything of them. */
   keyMark: string;
+  /** The bucket that held uploads and recordings; they are not in the backup. */
+  bucket?: string;
 }
 
 /**

@@ -63,7 +63,8 @@ export class BackupWriter {
 
   /** Removes what was written so far. */
   async abandon(): Promise<void> {
-    this.#gzip.destroy();
+    // With an error, which the streams after it pass on: they would wait for ever otherwise.
+    this.#gzip.destroy(new Error('The backup was abandoned.'));
     await this.#done.catch(() => undefined);
     await rm(this.#draft, { force: true });
   }

@@ -231,6 +231,11 @@ describe.each(databases)('backup and restore on %s', (database) => {
       stderr: expect.stringMatching(/There is no command "back"/),
     });
     const config = await newPlace();
+    await expect(call(config, 'backup', `${path}-2`)).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^There is no database in |^The database holds nothing/),
+    });
+    expect(existsSync(`${path}-2`)).toBe(false);
     expect((await call(config, 'restore', path)).stdout).toMatch(/^Restored (sqlite|postgres) of 20/);
     await expect(call(config, 'restore', path)).rejects.toMatchObject({
       code: 1,

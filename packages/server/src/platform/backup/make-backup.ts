@@ -24,9 +24,11 @@ interface MadeBackup {
   missing: number;
   database: 'sqlite' | 'postgres';
   hasKey: boolean;
+  /** The bucket that holds further files, which are not in the backup. */
+  bucket: string | undefined;
 }
 
-type Home = Pick<Config, 'home' | 'databaseUrl' | 'secretKey'>;
+type Home = Pick<Config, 'home' | 'databaseUrl' | 'secretKey' | 's3Bucket' | 's3Prefix'>;
 
 const mainDatabase = 'tendril.db';
 
@@ -58,6 +60,7 @@ export async function makeBackup(
       missing: written.missing,
       database: config.databaseUrl ? 'postgres' : 'sqlite',
       hasKey: withKey,
+      bucket: config.s3Bucket,
     };
   } catch (error) {
     await writer.abandon();
@@ -71,28 +74,44 @@ interface Part {
   keyMark: string;
 }
 
-async function writeSqlite({ config: { home }, writer, keyMark }: Part) {
+async function writeSqlite({ config, writer, keyMark }: Part) {
+  const { home } = config;
   const source = join(home, mainDatabase);
   if (!existsSync(source)) throw new CommandError(`There is no database in ${home}.`);
   const madeAt = Date.now();
   await withSnapshot(source, draftIn(home), async (copy) => {
     const migrations = readMigrations(copy);
     if (!migrations) throw new CommandError(`${source} is not a database of Tendril.`);
-    await writer.write({ kind: 'manifest', database: 'sqlite', madeAt, migrations, keyMark });
+    await writer.write({
+      kind: 'manifest',
+      database: 'sqlite',
+      madeAt,
+      migrations,
+      keyMark,
+      ...placeOf(config),
+    });
     await writer.writeFile(mainDatabase, copy);
   });
   const { files, missing } = await writeFiles({ home, writer });
   return { files: files + 1, missing, tables: 0 };
 }
 
-async function writePostgres({ config: { home }, writer, keyMark }: Part, url: string) {
+async function writePostgres({ config, writer, keyMark }: Part, url: string) {
+  const { home } = config;
   const client = await connectPostgres(url);
   try {
     const madeAt = Date.now();
     await client.query('begin transaction isolation level repeatable read read only');
     const migrations = await listMigrations(client);
     if (migrations.length === 0) throw new CommandError('The database holds nothing of Tendril.');
-    await writer.write({ kind: 'manifest', database: 'postgres', madeAt, migrations, keyMark });
+    await writer.write({
+      kind: 'manifest',
+      database: 'postgres',
+      madeAt,
+      migrations,
+      keyMark,
+      ...placeOf(config),
+    });
     const tables = await writeTables(client, writer);
     await client.query('commit');
     return { ...(await writeFiles({ home, writer })), tables };
@@ -116,6 +135,11 @@ async function writeFiles({ home, writer }: { home: string; writer: BackupWriter
     }
   }
   return { files, missing };
+}
+
+/** The bucket is not copied: the manifest names it. */
+function placeOf({ s3Bucket, s3Prefix }: Home) {
+  return s3Bucket === undefined ? {} : { bucket: `${s3Bucket}/${s3Prefix}` };
 }
 
 function draftIn(home: string): string {

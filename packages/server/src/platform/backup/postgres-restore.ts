@@ -1,10 +1,12 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import pg from 'pg';
+import { hasEventPartitions, makeWeeks } from '../db/event-partitions/event-tables.ts';
+import { weekMs, weekOf } from '../db/event-partitions/week.ts';
 import { migrations as knownMigrations } from '../db/migrate.ts';
-import { readRecords } from './backup-reader.ts';
 import { CommandError } from './command-error.ts';
 import { connectPostgres, hasServers, listTables, orderTables, quoted } from './postgres-tables.ts';
+import type { TableRows } from './table-rows.ts';
 
 /** Whether our tables are empty. */
 export async function isPostgresEmpty(url: string): Promise<boolean> {
@@ -20,12 +22,20 @@ export async function isPostgresEmpty(url: string): Promise<boolean> {
   }
 }
 
+interface FillOptions {
+  /** Names of the migrations that the rows are of. */
+  migrations: readonly string[];
+  /** Overwrites what is there. */
+  isReplacing: boolean;
+  /** Looks at the result before it is committed; throws to leave everything as it was. */
+  check?: (client: pg.Client) => Promise<void>;
+}
+
 /** Recreates the schema of the backup and fills it, in one transaction: the result is the old state or the new one. */
 export async function fillPostgres(
   url: string,
-  path: string,
-  migrations: readonly string[],
-  isReplacing: boolean,
+  source: (tables: readonly string[]) => TableRows,
+  { migrations, isReplacing, check }: FillOptions,
 ): Promise<void> {
   const client = await connectPostgres(url);
   try {
@@ -34,10 +44,16 @@ export async function fillPostgres(
       throw new CommandError('A server is using the database: stop it first. Nothing was changed.');
     if (!isReplacing && !(await isStillEmpty(client)))
       throw new CommandError('The database is no longer empty. Nothing was changed.');
-    for (const table of await listTables(client)) await client.query(`drop table ${quoted(table)} cascade`);
+    // The parts of a table go with it.
+    for (const table of await listTables(client))
+      await client.query(`drop table if exists ${quoted(table)} cascade`);
     await makeSchema(client, migrations);
-    await insertTables(client, path);
+    // What triggers keep is in the backup too.
+    await switchTriggers(client, 'disable');
+    await insertTables(client, source(await orderTables(client)));
+    await switchTriggers(client, 'enable');
     await continueSequences(client);
+    await check?.(client);
     await client.query('commit');
   } catch (error) {
     await client.query('rollback').catch(() => undefined);
@@ -53,21 +69,39 @@ async function isStillEmpty(client: pg.Client): Promise<boolean> {
   return true;
 }
 
+/** The tables of the weeks of these events, where there are partitions. */
+async function makeWeeksOf(client: pg.Client, events: string): Promise<void> {
+  const db = openOn(client);
+  if (!(await hasEventPartitions(db))) return;
+  const { rows } = await client.query<{ at: string }>(
+    'select distinct (at / $2) * $2 as at from json_populate_recordset(null::event, $1::json)',
+    [events, weekMs / 7],
+  );
+  await makeWeeks(
+    db,
+    rows.map(({ at }) => weekOf(Number(at))),
+  );
+}
+
+/** The query builder on the connection of the open transaction. */
+function openOn(client: pg.Client): Kysely<unknown> {
+  // The client itself in place of a pool's; releasing it does nothing.
+  const query = client.query.bind(client) as pg.PoolClient['query'];
+  const pooled = { query, release: () => undefined } as pg.PoolClient;
+  return new Kysely<unknown>({
+    dialect: new PostgresDialect({
+      pool: { Client: pg.Client, options: {}, connect: async () => pooled, end: async () => undefined },
+    }),
+  });
+}
+
 /** Runs the migrations that the backup has had, on the connection of the open transaction. */
 async function makeSchema(client: pg.Client, names: readonly string[]): Promise<void> {
   const last = names.at(-1);
   if (last === undefined) throw new CommandError('The backup names no schema.');
   const wanted = Object.fromEntries(Object.entries(knownMigrations).filter(([name]) => names.includes(name)));
-  // The client itself in place of a pool's; releasing it does nothing.
-  const query = client.query.bind(client) as pg.PoolClient['query'];
-  const pooled = { query, release: () => undefined } as pg.PoolClient;
-  const db = new Kysely<unknown>({
-    dialect: new PostgresDialect({
-      pool: { Client: pg.Client, options: {}, connect: async () => pooled, end: async () => undefined },
-    }),
-  });
   const migrator = new Migrator({
-    db,
+    db: openOn(client),
     provider: { getMigrations: async () => wanted },
     disableTransactions: true,
   });
@@ -75,21 +109,22 @@ async function makeSchema(client: pg.Client, names: readonly string[]): Promise<
   if (error) throw error;
 }
 
-async function insertTables(client: pg.Client, path: string): Promise<void> {
+async function insertTables(client: pg.Client, source: TableRows): Promise<void> {
   const known = new Set(await listTables(client));
-  let table = '';
-  for await (const { head, body } of readRecords(path)) {
-    if (head.kind === 'table') {
-      table = head.name;
-      if (!known.has(table)) throw new CommandError(`The backup holds a table that is unknown: ${table}.`);
-    } else if (head.kind === 'rows') {
-      await client.query(
-        `insert into ${quoted(table)} overriding system value
-         select * from json_populate_recordset(null::${quoted(table)}, $1::json)`,
-        [body.toString('utf8')],
-      );
-    }
+  for await (const { table, rows } of source) {
+    if (!known.has(table)) throw new CommandError(`The backup holds a table that is unknown: ${table}.`);
+    if (table === 'event') await makeWeeksOf(client, rows);
+    await client.query(
+      `insert into ${quoted(table)} overriding system value
+       select * from json_populate_recordset(null::${quoted(table)}, $1::json)`,
+      [rows],
+    );
   }
+}
+
+async function switchTriggers(client: pg.Client, deed: 'disable' | 'enable'): Promise<void> {
+  for (const table of await listTables(client))
+    await client.query(`alter table ${quoted(table)} ${deed} trigger user`);
 }
 
 /** Sequences continue after the highest number that was restored. */

@@ -2,8 +2,17 @@ import pg from 'pg';
 import { CommandError } from './command-error.ts';
 import { ownTables } from './own-tables.ts';
 
-/** Managed by the migrator, or by running servers: not part of a backup. */
-const passingTables = ['kysely_migration', 'kysely_migration_lock', 'process'];
+/** Managed by the migrator, or by running servers, or made again from others: not part of a backup. */
+const passingTables = [
+  'backfill',
+  'chunk_word_list',
+  'kysely_migration',
+  'kysely_migration_lock',
+  'process',
+  'revision',
+  'job_pool',
+  'usage_window',
+];
 
 /** A server that has been silent for longer is gone. */
 const silenceMs = 12_000;
@@ -36,7 +45,7 @@ export async function listTables(client: pg.Client): Promise<string[]> {
     `select table_name as name from information_schema.tables
      where table_schema = current_schema() and table_type = 'BASE TABLE' order by table_name`,
   );
-  return found.filter((name) => own.has(name));
+  return found.filter((name) => own.has(name) || passingTables.includes(name));
 }
 
 /** Whether a server uses the database: one with a heartbeat in the last seconds. */

@@ -11,6 +11,7 @@ import { dataEntries } from './home-files.ts';
 import { fillPostgres, isPostgresEmpty } from './postgres-restore.ts';
 import { keyFile, readPresentKey } from './present-key.ts';
 import { findFault, isInUse } from './sqlite-snapshot.ts';
+import { readBackupTables } from './table-rows.ts';
 
 /** The state of the secrets key after a restore. */
 export type KeyState = 'restored' | 'matching' | 'missing' | 'other';
@@ -45,7 +46,11 @@ export async function restoreBackup(
   try {
     const unpacked = await unpack(path, staging);
     if (manifest.database === 'sqlite') checkDatabase(join(staging, mainDatabase));
-    if (config.databaseUrl) await fillPostgres(config.databaseUrl, path, manifest.migrations, isReplacing);
+    if (config.databaseUrl)
+      await fillPostgres(config.databaseUrl, () => readBackupTables(path), {
+        migrations: manifest.migrations,
+        isReplacing,
+      });
     await moveIn(config.home, staging);
     const present = readPresentKey(config);
     const key = unpacked.hasKey

@@ -4,3 +4,5 @@ export type Bit = 0 | 1;
 export type Time = number;
 /** JSON kept as text. */
 export type Json = string;
+/** What somebody has opened a stream, socket or call with: it ends when that does. */
+export type Holder = `session:${string}` | `key:${string}`;

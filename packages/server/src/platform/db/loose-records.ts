@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Database, DatabaseTransaction, LooseRecordTable } from './schema.ts';
+import type { LooseRecordTable } from './assistant-tables.ts';
+import type { Database, DatabaseTransaction } from './schema.ts';
 import type { Scope } from './scope.ts';
 import { isPostgres } from './sequence-column.ts';
 import { lockWorkspace } from './workspace-lock.ts';
@@ -50,6 +51,11 @@ function looseRows(db: Database | DatabaseTransaction, table: Table) {
 
   return {
     list: (scope: Scope) => ofWorkspace(scope).orderBy('createdAt').orderBy('id').execute(),
+    /** Of any workspace. */
+    findAnywhere: (id: string) => db.selectFrom(table).selectAll().where('id', '=', id).executeTakeFirst(),
+    /** Those of any workspace whose JSON holds this text, which has no wildcard in it. */
+    listHolding: (text: string) =>
+      db.selectFrom(table).selectAll().where('fields', 'like', `%${text}%`).execute(),
     find: (scope: Scope, id: string) => ofWorkspace(scope).where('id', '=', id).executeTakeFirst(),
 
     async insert({ workspaceId, wanted, fields }: NewLooseRecord): Promise<LooseRecordTable> {

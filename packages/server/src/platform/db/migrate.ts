@@ -1,6 +1,6 @@
-import { type Kysely, sql } from 'kysely';
-import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration';
-import { StartError } from '../start-error.ts';
+import type { Kysely } from 'kysely';
+import { Migrator } from 'kysely/migration';
+import { withMigrationLock, withShortLocks } from './migration-lock.ts';
 import { infrastructure } from './migrations/0001-ground.ts';
 import { chatMarks } from './migrations/0002-chat-marks.ts';
 import { flowSettings } from './migrations/0003-flow-settings.ts';
@@ -28,9 +28,43 @@ import { durableRuns } from './migrations/0029-durable-runs.ts';
 import { flowTriggers } from './migrations/0030-flow-triggers.ts';
 import { importReports } from './migrations/0031-import-reports.ts';
 import { upsertRecords } from './migrations/0032-upsert-records.ts';
+import { runListIndexes } from './migrations/0033-run-list-indexes.ts';
+import { revisions } from './migrations/0034-revisions.ts';
+import { readsAtSize } from './migrations/0035-reads-at-size.ts';
+import { contentChecks } from './migrations/0036-content-checks.ts';
+import { roles } from './migrations/0037-roles.ts';
+import { signIn } from './migrations/0038-sign-in.ts';
+import { jobLanes } from './migrations/0039-job-lanes.ts';
+import { retention } from './migrations/0041-retention.ts';
+import { retentionIndexes } from './migrations/0041-retention-indexes.ts';
+import { processAddresses } from './migrations/0042-process-addresses.ts';
+import { usage } from './migrations/0043-usage.ts';
+import { callGiven } from './migrations/0044-call-given.ts';
+import { signInProviders } from './migrations/0045-sign-in-providers.ts';
+import { eventPartitions } from './migrations/0046-event-partitions.ts';
+import { knowledgeIndex } from './migrations/0047-knowledge-index.ts';
+import { chunkIndexTexts } from './migrations/0048-chunk-index-texts.ts';
+import { loaderReading } from './migrations/0048-loader-reading.ts';
+import { processRoles } from './migrations/0055-process-roles.ts';
+import { documentFiles } from './migrations/0056-document-files.ts';
+import { fileWork } from './migrations/0057-file-work.ts';
+import { sourceSyncs } from './migrations/0058-source-syncs.ts';
+import { citations } from './migrations/0059-citations.ts';
+import { knowledgeMeasures } from './migrations/0060-knowledge-measures.ts';
+import { knowledgeAccess } from './migrations/0061-knowledge-access.ts';
+import { outsideStores } from './migrations/0062-outside-stores.ts';
+import { chunkEditions } from './migrations/0063-chunk-editions.ts';
+import { sourceChecks } from './migrations/0065-source-checks.ts';
+import { knowledgeOwners } from './migrations/0066-knowledge-owners.ts';
+import { providerSignOuts } from './migrations/0069-provider-sign-outs.ts';
+import { phoneLines } from './migrations/0072-phone-lines.ts';
+import { requireNoServers } from './require-no-servers.ts';
+import { isNewerButUsable, raisingFloor } from './schema-floor.ts';
+import type { SchemaMigration } from './schema-migration.ts';
+import { isPostgres } from './sequence-column.ts';
 
 /** All migrations by name, in order; a released one is never changed. */
-export const migrations: Record<string, Migration> = {
+export const migrations: Record<string, SchemaMigration> = {
   '0001-ground': infrastructure,
   '0002-chat-marks': chatMarks,
   '0003-flow-settings': flowSettings,
@@ -58,37 +92,101 @@ export const migrations: Record<string, Migration> = {
   '0030-flow-triggers': flowTriggers,
   '0031-import-reports': importReports,
   '0032-upsert-records': upsertRecords,
+  '0033-run-list-indexes': runListIndexes,
+  '0034-revisions': revisions,
+  '0035-reads-at-size': readsAtSize,
+  '0036-content-checks': contentChecks,
+  '0037-roles': roles,
+  '0038-sign-in': signIn,
+  '0039-job-lanes': jobLanes,
+  '0041-retention': retention,
+  '0041-retention-indexes': retentionIndexes,
+  '0042-process-addresses': processAddresses,
+  '0043-usage': usage,
+  '0044-call-given': callGiven,
+  '0045-sign-in-providers': signInProviders,
+  '0046-event-partitions': eventPartitions,
+  '0047-knowledge-index': knowledgeIndex,
+  '0048-chunk-index-texts': chunkIndexTexts,
+  '0048-loader-reading': loaderReading,
+  '0055-process-roles': processRoles,
+  '0056-document-files': documentFiles,
+  '0057-file-work': fileWork,
+  '0058-source-syncs': sourceSyncs,
+  '0059-citations': citations,
+  '0060-knowledge-measures': knowledgeMeasures,
+  '0061-knowledge-access': knowledgeAccess,
+  '0062-outside-stores': outsideStores,
+  '0063-chunk-editions': chunkEditions,
+  '0065-source-checks': sourceChecks,
+  '0066-knowledge-owners': knowledgeOwners,
+  '0069-provider-sign-outs': providerSignOuts,
+  '0072-phone-lines': phoneLines,
 };
 
-/** Whether there is a migration that the database has not had yet. */
+type Migrations = Readonly<Record<string, SchemaMigration>>;
+
+/** Whether there is a migration that the database has not had yet. Throws StartError for one that is too new. */
 export async function isOutdated<S>(db: Kysely<S>): Promise<boolean> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
-  return (await migrator.getMigrations()).some(({ executedAt }) => executedAt === undefined);
+  if (await isNewerButUsable(db, migrations)) return false;
+  return (await pendingOf(db, migrations)).length > 0;
 }
 
 /**
- * Brings the database to the newest schema in one transaction. Throws StartError for a database of a newer version, else
- * the failing migration's error.
+ * Brings the database to the newest schema: in one transaction, except for what is done online in a PostgreSQL that is
+ * in use, by one process at a time. Throws StartError for a database of a newer version, and where servers work that a
+ * migration would break, else the failing migration's error.
  */
 export async function migrate<S>(
   db: Kysely<S>,
-  wanted: Record<string, Migration> = migrations,
+  wanted: Migrations = migrations,
+  patienceMs?: number,
 ): Promise<void> {
-  await refuseNewer(db, wanted);
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => wanted } });
-  const { error } = await migrator.migrateToLatest();
-  if (error) throw error;
+  if (await isNewerButUsable(db, wanted)) return;
+  if ((await pendingOf(db, wanted)).length === 0) return;
+  if (!isPostgres(db)) return migrateSteps(db, wanted);
+  await db.connection().execute((connection) =>
+    withMigrationLock(connection, async () => {
+      // Another process may have been first.
+      if (await isNewerButUsable(connection, wanted)) return;
+      const taking = await takingAway(connection, wanted);
+      if (taking.length > 0) await requireNoServers(connection, taking, patienceMs);
+      await withShortLocks(connection, () => migrateSteps(connection, wanted));
+    }),
+  );
 }
 
-async function refuseNewer<S>(db: Kysely<S>, wanted: Record<string, Migration>): Promise<void> {
-  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
-  if (!tables.some(({ name }) => name === DEFAULT_MIGRATION_TABLE)) return;
-  const { rows } = await sql<{
-    name: string;
-  }>`select name from ${sql.table(DEFAULT_MIGRATION_TABLE)}`.execute(db);
-  const unknown = rows.filter(({ name }) => !Object.hasOwn(wanted, name)).map(({ name }) => name);
-  if (unknown.length > 0)
-    throw new StartError(
-      `The database is of a newer version of Tendril (it knows ${unknown.join(', ')}). Start that version, or restore a backup made before it.`,
-    );
+async function pendingOf<S>(db: Kysely<S>, wanted: Migrations): Promise<string[]> {
+  const states = await migratorOf(db, wanted).getMigrations();
+  return states.flatMap(({ name, executedAt }) => (executedAt === undefined ? [name] : []));
+}
+
+/** Those that the release before cannot work with. */
+async function takingAway<S>(db: Kysely<S>, wanted: Migrations): Promise<string[]> {
+  return (await pendingOf(db, wanted)).filter((name) => wanted[name]?.isExpanding !== true);
+}
+
+async function migrateSteps<S>(db: Kysely<S>, wanted: Migrations): Promise<void> {
+  const migrator = migratorOf(db, wanted);
+  const pending = await pendingOf(db, wanted);
+  const isFresh = pending.length === Object.keys(wanted).length;
+  const isOnline = (name: string | undefined) => name !== undefined && wanted[name]?.isOnline === true;
+  // Nobody uses an empty database, and SQLite has one writer anyway.
+  const isWhole = isFresh || !isPostgres(db) || !pending.some(isOnline);
+  const ends = isWhole ? pending.slice(-1) : pending.filter((name, at) => endsStep(name, pending[at + 1]));
+  for (const end of ends) {
+    const options = { disableTransactions: !isWhole && isOnline(end) };
+    const { error } = await migrator.migrateTo(end, options);
+    if (error) throw error;
+  }
+
+  /** An online migration is a step of its own; others between two of them are one transaction. */
+  function endsStep(name: string, next: string | undefined): boolean {
+    return next === undefined || isOnline(name) || isOnline(next);
+  }
+}
+
+function migratorOf<S>(db: Kysely<S>, wanted: Migrations): Migrator {
+  const steps = Object.entries(wanted).map(([name, step]) => [name, raisingFloor(name, step)]);
+  return new Migrator({ db, provider: { getMigrations: async () => Object.fromEntries(steps) } });
 }

@@ -11,3 +11,15 @@ export function mintOrderedId(now: number = Date.now()): string {
   // From the version digit on, a random UUID stays as it is, its variant included.
   return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`;
 }
+
+const ordered = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** Whether a text has the form of such an id, which nobody guesses. */
+export function isOrderedId(text: string): boolean {
+  return ordered.test(text);
+}
+
+/** When such an id was made. */
+export function timeOfOrderedId(id: string): number {
+  return Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
+}

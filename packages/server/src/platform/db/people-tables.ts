@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely';
 import type { Json, Time } from './column.ts';
 
 export interface WorkspaceTable {
@@ -13,6 +14,8 @@ export interface UserTable {
   name: string;
   email: string;
   passwordHash: string;
+  /** When the person changed the address by themselves; null: it is the one that they were taken in with. */
+  emailChangedAt: Time | null;
   createdAt: Time;
   updatedAt: Time;
 }
@@ -21,6 +24,19 @@ export interface MembershipTable {
   userId: string;
   workspaceId: string;
   createdAt: Time;
+  /** A role that every workspace has, or one of the table `role`. */
+  roleId: Generated<string>;
+}
+
+/** A role that a workspace has made itself. */
+export interface RoleTable {
+  id: string;
+  workspaceId: string;
+  name: string;
+  /** A list of permissions. */
+  permissions: Json;
+  createdAt: Time;
+  updatedAt: Time;
 }
 
 export interface SessionFamilyTable {
@@ -33,6 +49,12 @@ export interface SessionFamilyTable {
   /** The address and the browser that opened it. */
   address: string | null;
   agent: string | null;
+  /** When the person last proved their identity in it; null for sessions from before that was recorded. */
+  provedAt: Generated<Time | null>;
+  /** The provider that it was opened by, which a sign-out leads to. */
+  providerId: Generated<string | null>;
+  /** The session there, if the provider names it: it may be signed out from there. */
+  providerSid: Generated<string | null>;
 }
 
 export interface RefreshTokenTable {
@@ -50,16 +72,18 @@ export interface ApiKeyTable {
   /** The last characters, so that a person can distinguish keys. */
   hint: string;
   /** `full`; `flows`: uses the chosen flows; `read`: reads, and neither runs nor changes anything. */
-  scope: 'full' | 'flows' | 'read' | 'credentials';
+  scope: 'full' | 'flows' | 'read' | 'credentials' | 'custom';
   /** For the scope `flows`: a list of ids. */
   flowIds: Json | null;
+  /** For the scope `custom`: a list of permissions. */
+  permissions: Generated<Json | null>;
   expiresAt: Time | null;
   lastUsedAt: Time | null;
   createdAt: Time;
   updatedAt: Time;
   /** The person who created it; null if unknown. */
   createdBy: string | null;
-  /** When it ended because its creator was removed. */
+  /** When it ended because its creator was removed, or first signed in with a provider. */
   endedAt: Time | null;
 }
 
@@ -96,6 +120,8 @@ export interface InvitationTable {
   expiresAt: Time;
   acceptedAt: Time | null;
   acceptedBy: string | null;
+  /** The role in which the person joins. */
+  roleId: Generated<string>;
 }
 
 /** A limit that a workspace has set for itself. */

@@ -1,6 +1,9 @@
 import { type DatabaseConnection, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { type ConnectionWaits, createConnectionWaits } from './connection-waits.ts';
 import { type ServerWatch, watchServer } from './postgres-watch.ts';
+import { prepareKept } from './prepare-kept.ts';
+import { readRequest } from './readers/read-request.ts';
 import { nameUnreachable } from './unreachable.ts';
 
 const int8 = 20;
@@ -9,7 +12,11 @@ const int8 = 20;
  * PostgreSQL at `url`; int8 is read as a number, because all of ours are times and counts. A server that cannot be
  * reached, or goes away, is UNAVAILABLE.
  */
-export function postgresDialect(url: string, poolSize: number): PostgresDialect {
+export function postgresDialect(
+  url: string,
+  poolSize: number,
+  waits: ConnectionWaits = createConnectionWaits(),
+): PostgresDialect {
   const types = {
     getTypeParser: ((id: number, format?: 'text' | 'binary') =>
       id === int8 ? Number : pg.types.getTypeParser(id, format as 'text')) as typeof pg.types.getTypeParser,
@@ -26,16 +33,38 @@ export function postgresDialect(url: string, poolSize: number): PostgresDialect 
   pool.on('error', () => {});
   // The same for a client that is checked out: its user learns of it from the query.
   pool.on('connect', (client) => client.on('error', () => {}));
+  const take = waits.watch(pool, poolSize);
   const watch = watchServer(pool, url);
+  const ready = new WeakSet<pg.PoolClient>();
   return new PostgresDialect({
     pool: {
       Client: pg.Client,
       options: pool.options,
-      connect: () => pool.connect().catch(refuse),
+      connect: () => connect(take, watch, ready),
       end: () => pool.end(),
     },
     onCreateConnection: (connection) => nameLostQueries(connection, watch),
   });
+}
+
+async function connect(
+  take: () => Promise<pg.PoolClient>,
+  watch: ServerWatch,
+  ready: WeakSet<pg.PoolClient>,
+): Promise<pg.PoolClient> {
+  const client = await take().catch(refuse);
+  if (ready.has(client)) return client;
+  const done = watch.begin();
+  try {
+    await prepareKept(client);
+    ready.add(client);
+    return client;
+  } catch (error) {
+    client.release(true);
+    return refuse(error);
+  } finally {
+    done();
+  }
 }
 
 // Kysely passes the connection itself to nobody else: this is the one place that sees every query fail.
@@ -46,11 +75,17 @@ async function nameLostQueries(connection: DatabaseConnection, watch: ServerWatc
     try {
       return await execute<never>(query, options);
     } catch (error) {
+      if (isAbandoned(error)) return { rows: [] };
       return refuse(error);
     } finally {
       done();
     }
   };
+}
+
+// Cancelled for a client that has gone: nobody reads this result.
+function isAbandoned(error: unknown): boolean {
+  return (error as { code?: unknown }).code === '57014' && readRequest.getStore()?.signal.aborted === true;
 }
 
 function refuse(error: unknown): never {

@@ -1,5 +1,5 @@
-import type { Duplex } from 'node:stream';
 import pg from 'pg';
+import { cutConnection } from './cut-connection.ts';
 
 /** After how long without a response we check whether the server is there at all. */
 const patienceMs = 3500;
@@ -27,7 +27,7 @@ export function watchServer(pool: pg.Pool, url: string): ServerWatch {
       probing = undefined;
     });
     if ((await probing) || !isWaiting()) return;
-    for (const client of clients) cut(client);
+    for (const client of clients) cutConnection(client);
   }
 
   return {
@@ -65,11 +65,6 @@ async function isAnswering(url: string): Promise<boolean> {
   } catch (error) {
     return error instanceof pg.DatabaseError;
   } finally {
-    cut(client);
+    cutConnection(client);
   }
-}
-
-// A graceful close would wait for a response.
-function cut(client: pg.ClientBase): void {
-  (client as unknown as { connection: { stream: Duplex } }).connection.stream.destroy();
 }

@@ -3,7 +3,7 @@ export interface RunProgressTable {
   runId: string;
   seq: number;
   workspaceId: string;
-  kind: 'request' | 'step' | 'answer' | 'attempt';
+  kind: 'request' | 'step' | 'part' | 'answer' | 'attempt';
   /** Sealed JSON; empty for an attempt. */
   data: string;
 }

@@ -1,13 +1,39 @@
 import type { Generated, Kysely, Transaction } from 'kysely';
+import type { AssistantTable, LooseRecordTable } from './assistant-tables.ts';
+import type { BackfillTable } from './backfill-table.ts';
+import type {
+  KnowledgeGapCallTable,
+  KnowledgeGapQuestionTable,
+  KnowledgeGapTable,
+  MessageCitationTable,
+} from './citation-tables.ts';
 import type { Bit, Json, Time } from './column.ts';
+import type { ContentCheckTable } from './content-check-table.ts';
+import type { DocumentFileTable } from './document-file-table.ts';
 import type { ImportReportTable } from './import-tables.ts';
 import type {
+  ChunkTextTable,
+  StoreIndexTable,
+  VectorCodeTable,
+  VectorValueTable,
+} from './knowledge-index-tables.ts';
+import type {
+  MeasureCaseTable,
+  MeasurementResultTable,
+  MeasurementTable,
+} from './knowledge-measure-tables.ts';
+import type {
+  ChunkContextTable,
   DocumentChunkTable,
+  DocumentParentTable,
   DocumentStoreLoaderTable,
   DocumentStoreTable,
   DocumentVectorTable,
+  HiddenEditionTable,
+  JobPoolTable,
   JobTable,
 } from './knowledge-tables.ts';
+import type { OutsideRemovalTable, OutsideStoreTable } from './outside-store-tables.ts';
 import type {
   ApiKeyTable,
   AuditEntryTable,
@@ -15,6 +41,7 @@ import type {
   KeyCheckTable,
   MembershipTable,
   RefreshTokenTable,
+  RoleTable,
   SessionFamilyTable,
   SignInAttemptTable,
   UserPreferenceTable,
@@ -22,9 +49,15 @@ import type {
   WorkspaceLimitTable,
   WorkspaceTable,
 } from './people-tables.ts';
-import type { ProcessTable } from './process-table.ts';
+import type { ProcessTables } from './process-tables.ts';
+import type { ReadTables } from './read-tables.ts';
+import type { RetentionTables } from './retention-tables.ts';
 import type { RunProgressTable, RunSessionStateTable } from './run-tables.ts';
+import type { SignInTables } from './sign-in-tables.ts';
+import type { SourceEntryTable, SourceSyncTable } from './source-sync-tables.ts';
 import type { TriggerTables } from './trigger-tables.ts';
+import type { UpsertedChunkTable, UpsertHistoryTable, UpsertRecordTable } from './upsert-tables.ts';
+import type { UsageTables } from './usage-tables.ts';
 import type { VoiceTables } from './voice-tables.ts';
 
 export interface FlowTable {
@@ -115,6 +148,8 @@ export interface ChatMessageTable {
   artifacts: Json | null;
   action: Json | null;
   followUpPrompts: Json | null;
+  /** What of an answer its sources do not bear out. */
+  sourceCheck: Json | null;
   chatType: string;
   chatId: string;
   sessionId: string;
@@ -158,6 +193,8 @@ export interface RunTable {
   flowType: string | null;
   /** Anybody who knows its id may read it as an execution. */
   isPublic: Bit | null;
+  /** On whose behalf it reads, as tokens of access lists; null: anybody's. */
+  callers: Json | null;
 }
 
 /** The checkpoint of a waiting run; exists as long as it waits. */
@@ -284,76 +321,18 @@ export interface LeadTable {
   createdAt: Time;
 }
 
-/** A passage that an upsert has put into a built-in vector store. */
-export interface UpsertedChunkTable {
-  seq: Generated<number>;
-  workspaceId: string;
-  flowId: string;
-  nodeId: string;
-  /** Empty for passages that every chat of the flow may find. */
-  chatId: string;
-  /** Of text and metadata: the same passage is stored once. */
-  hash: string;
-  /** Bytes that the row takes. */
-  size: number;
-  createdAt: Time;
-  /** Which model made the vector. */
-  embedding: string;
-  metadata: Json;
-  pageContent: string;
-  /** Base64 of 32-bit numbers. */
-  vector: string;
-}
-
-/** Space and source are hashes. */
-interface UpsertRecordTable {
-  workspaceId: string;
-  space: string;
-  key: string;
-  source: string;
-  seenAt: Time;
-  flowId: string;
-}
-
-export interface UpsertHistoryTable {
-  id: string;
-  workspaceId: string;
-  flowId: string;
-  createdAt: Time;
-  result: Json;
-  /** The nodes that took part, with their values. */
-  flowData: Json;
-}
-
-export interface AssistantTable {
-  id: string;
-  workspaceId: string;
-  type: 'CUSTOM' | 'OPENAI' | 'AZURE';
-  /** The whole request as sent; secrets in it are sealed in the flow. */
-  details: Json;
-  credential: string | null;
-  iconSrc: string | null;
-  /** The hidden flow of a custom assistant. */
-  flowId: string | null;
-  /** Counts the saves. */
-  revision: number;
-  createdAt: Time;
-  updatedAt: Time;
-}
-
-/** A record whose fields are mostly unknown to us: assistant profiles and phone numbers. */
-export interface LooseRecordTable {
-  id: string;
-  workspaceId: string;
-  fields: Json;
-  createdAt: Time;
-  updatedAt: Time;
-}
-
-export interface Schema extends TriggerTables, VoiceTables {
+export interface Schema
+  extends ProcessTables,
+    ReadTables,
+    RetentionTables,
+    SignInTables,
+    TriggerTables,
+    UsageTables,
+    VoiceTables {
   workspace: WorkspaceTable;
   user: UserTable;
   membership: MembershipTable;
+  role: RoleTable;
   session_family: SessionFamilyTable;
   refresh_token: RefreshTokenTable;
   api_key: ApiKeyTable;
@@ -366,6 +345,7 @@ export interface Schema extends TriggerTables, VoiceTables {
   chat_message: ChatMessageTable;
   run: RunTable;
   run_checkpoint: RunCheckpointTable;
+  backfill: BackfillTable;
   run_progress: RunProgressTable;
   run_session_state: RunSessionStateTable;
   event: EventTable;
@@ -388,11 +368,31 @@ export interface Schema extends TriggerTables, VoiceTables {
   assistant_profile: LooseRecordTable;
   assistant_phone_number: LooseRecordTable;
   job: JobTable;
-  process: ProcessTable;
+  content_check: ContentCheckTable;
+  job_pool: JobPoolTable;
   document_store: DocumentStoreTable;
   document_store_loader: DocumentStoreLoaderTable;
   document_chunk: DocumentChunkTable;
+  document_file: DocumentFileTable;
+  hidden_edition: HiddenEditionTable;
+  message_citation: MessageCitationTable;
+  knowledge_gap: KnowledgeGapTable;
+  knowledge_gap_question: KnowledgeGapQuestionTable;
+  knowledge_gap_call: KnowledgeGapCallTable;
+  measure_case: MeasureCaseTable;
+  measurement: MeasurementTable;
+  measurement_result: MeasurementResultTable;
+  source_sync: SourceSyncTable;
+  source_entry: SourceEntryTable;
+  document_parent: DocumentParentTable;
+  chunk_context: ChunkContextTable;
   document_vector: DocumentVectorTable;
+  chunk_text: ChunkTextTable;
+  vector_code: VectorCodeTable;
+  vector_value: VectorValueTable;
+  store_index: StoreIndexTable;
+  outside_store: OutsideStoreTable;
+  outside_removal: OutsideRemovalTable;
 }
 
 export type Database = Kysely<Schema>;

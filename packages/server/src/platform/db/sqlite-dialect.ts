@@ -1,7 +1,29 @@
-import { type Dialect, type Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely';
+import {
+  type Dialect,
+  type Kysely,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely';
+import { CommitSync } from './commit-sync.ts';
 import { SqliteDriver } from './sqlite-driver.ts';
 
-class TransactionalSqliteAdapter extends SqliteAdapter {
+class EmbeddedAdapter extends SqliteAdapter {
+  readonly sync: CommitSync | undefined;
+  readonly #driver: SqliteDriver;
+
+  constructor(driver: SqliteDriver, sync: CommitSync | undefined) {
+    super();
+    this.#driver = driver;
+    this.sync = sync;
+  }
+
+  /** Runs a statement of the transaction that is open. */
+  runInTransaction<R>(sql: string, parameters: readonly unknown[]): QueryResult<R> {
+    return this.#driver.runInTransaction<R>(sql, parameters);
+  }
+
   // The stock adapter says no, and then a failed migration stays half applied.
   override get supportsTransactionalDdl(): boolean {
     return true;
@@ -10,9 +32,11 @@ class TransactionalSqliteAdapter extends SqliteAdapter {
 
 /** The embedded database: one SQLite file at `path`. */
 export function sqliteDialect(path: string): Dialect {
+  const sync = path === ':memory:' ? undefined : new CommitSync(`${path}-wal`);
+  const driver = new SqliteDriver(path, sync);
   return {
-    createDriver: () => new SqliteDriver(path),
-    createAdapter: () => new TransactionalSqliteAdapter(),
+    createDriver: () => driver,
+    createAdapter: () => new EmbeddedAdapter(driver, sync),
     createQueryCompiler: () => new SqliteQueryCompiler(),
     createIntrospector: (db: Kysely<unknown>) => new SqliteIntrospector(db),
   };

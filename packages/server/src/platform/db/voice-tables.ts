@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { Bit, Json, Time } from './column.ts';
+import type { Bit, Holder, Json, Time } from './column.ts';
 
 /** A voice agent; a field that was never saved is null. */
 export interface VoiceAgentTable {
@@ -135,6 +135,15 @@ export interface CallTable {
   transcript: Json;
   /** The process that runs it, while it lasts. */
   ownerId: string | null;
+  /** The session or key that registered it; null where that does not end it. */
+  holder: Holder | null;
+  /** What was given with it, sealed with its token, until its line is opened. */
+  given: string | null;
+  /** What carries a telephone call, and its id there; absent on other lines. */
+  carrier?: string | null;
+  carrierCallId?: string | null;
+  /** Where the line stands; null for lines that are no telephone's. */
+  lineState?: string | null;
 }
 
 /** A voice of the workspace's own account at a provider. */

@@ -54,6 +54,44 @@ describe.each(databases)('the write group on %s', (database) => {
     expect(await stored()).toEqual(['a', 'b']);
   });
 
+  it('gives things of one kind to one call, and each of them alone when one is bad', async () => {
+    const group = createWriteGroup(test.infrastructure.db);
+    const calls: (readonly string[])[] = [];
+    const insert = group.combine(async (trx, ids: readonly string[]) => {
+      calls.push(ids);
+      await trx
+        .insertInto('workspace')
+        .values(ids.map((id) => ({ id, name: id, createdAt: 1 })))
+        .execute();
+    });
+    await Promise.all([insert('a'), group.write(add('b')), insert('c')]);
+    expect(calls).toEqual([['a', 'c']]);
+    const results = await Promise.allSettled([insert('a'), insert('d')]);
+    expect(results.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
+    expect(calls.slice(1)).toEqual([['a', 'd'], ['a'], ['d']]);
+    expect(await stored()).toEqual(['a', 'b', 'c', 'd']);
+  });
+
+  it('commits several groups side by side where it has several lanes', async () => {
+    const lanes = test.infrastructure.config.databaseUrl === undefined ? 1 : 2;
+    const group = createWriteGroup(test.infrastructure.db, lanes);
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const first = group.write(async (trx) => {
+      await add('held')(trx);
+      if (lanes > 1) await held;
+    });
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    await group.write(add('beside'));
+    expect(await stored()).toEqual(lanes > 1 ? ['beside'] : ['beside', 'held']);
+    release();
+    await first;
+    await group.settle();
+    expect(await stored()).toEqual(['beside', 'held']);
+  });
+
   it('goes on after a failure, and settles when all is written', async () => {
     const group = createWriteGroup(test.infrastructure.db);
     await expect(group.write(() => Promise.reject(new Error('no')))).rejects.toThrow('no');

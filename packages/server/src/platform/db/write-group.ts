@@ -1,7 +1,19 @@
 import { AppError } from '@tendril/contract/app-error';
+import { type CommitSync, commitSyncOf } from './commit-sync.ts';
 import type { Database, DatabaseTransaction } from './schema.ts';
 
+/** Where the sizes of groups, and failures to write one, are counted. */
+interface WriteMetrics {
+  writeGroup: { record(size: number): void };
+  writeErrors: { add(count: number): void };
+}
+
 type Write<T> = (trx: DatabaseTransaction) => Promise<T>;
+
+type WriteAll<T> = (trx: DatabaseTransaction, items: readonly T[]) => Promise<void>;
+
+/** Writes things in a single statement, which needs no transaction around it; undefined when it cannot. */
+type WriteAtOnce<T> = (db: Database, items: readonly T[]) => Promise<void> | undefined;
 
 /** Groups the writes of one tick into one commit. */
 export interface WriteGroup {
@@ -10,58 +22,153 @@ export interface WriteGroup {
    * is run again on its own: it may only touch the given transaction and its own variables.
    */
   write<T>(fn: Write<T>): Promise<T>;
+  /**
+   * A function like `write` for things of one kind: `writeAll` gets those of one group together. A group of nothing else is
+   * first offered to `writeAtOnce`.
+   */
+  combine<T>(writeAll: WriteAll<T>, writeAtOnce?: WriteAtOnce<T>): (item: T) => Promise<void>;
   /** Resolves once everything requested so far is on disk. */
   settle(): Promise<void>;
 }
 
+/** What is written in the same way. */
+interface WriteKind {
+  /** Returns what each of them resolves with. */
+  write(trx: DatabaseTransaction, items: readonly unknown[]): Promise<readonly unknown[]>;
+  writeAtOnce?: WriteAtOnce<unknown> | undefined;
+}
+
 interface Waiting {
-  fn: Write<unknown>;
+  kind: WriteKind;
+  item: unknown;
   resolve(value: unknown): void;
   reject(error: unknown): void;
 }
 
-/** One fsync for many turns: everybody who writes in the same tick shares the cost of a durable commit. */
-export function createWriteGroup(db: Database): WriteGroup {
+/**
+ * One fsync for many turns: everybody who writes in the same tick shares the cost of a durable commit. A database that
+ * takes several transactions at once commits `lanes` groups side by side.
+ */
+export function createWriteGroup(db: Database, lanes = 1, metrics?: WriteMetrics): WriteGroup {
+  const sync = commitSyncOf(db);
+  const open = new Set<Promise<void>>();
   let queue: Waiting[] = [];
-  let running: Promise<void> | undefined;
+  let busyLanes = 0;
+  let isGathering = false;
 
   async function drain(): Promise<void> {
+    busyLanes += 1;
     while (queue.length > 0) {
+      isGathering = true;
       // Lets the other requests of this tick join before the transaction begins.
       await new Promise((resolve) => setImmediate(resolve));
+      isGathering = false;
       const group = queue;
       queue = [];
-      await commit(db, group);
+      metrics?.writeGroup.record(group.length);
+      await commit(db, group, sync, metrics);
     }
-    running = undefined;
+    busyLanes -= 1;
+  }
+
+  function add<R>(kind: WriteKind, item: unknown): Promise<R> {
+    return new Promise<R>((resolve, reject) => {
+      queue.push({ kind, item, resolve: (value) => resolve(value as R), reject });
+      if (isGathering || busyLanes >= lanes) return;
+      const lane = drain().finally(() => open.delete(lane));
+      open.add(lane);
+    });
   }
 
   return {
-    write<T>(fn: Write<T>): Promise<T> {
-      return new Promise<T>((resolve, reject) => {
-        queue.push({ fn, resolve: (value) => resolve(value as T), reject });
-        running ??= drain();
-      });
+    write: <T>(fn: Write<T>) => add<T>(lone, fn),
+    combine<T>(writeAll: WriteAll<T>, writeAtOnce?: WriteAtOnce<T>) {
+      const kind: WriteKind = {
+        async write(trx, items) {
+          await writeAll(trx, items as readonly T[]);
+          return [];
+        },
+        writeAtOnce: writeAtOnce as WriteAtOnce<unknown> | undefined,
+      };
+      return (item: T) => add<void>(kind, item);
     },
-    settle: () => running ?? Promise.resolve(),
+    async settle() {
+      while (open.size > 0) await Promise.all(open);
+    },
   };
 }
 
-async function commit(db: Database, group: Waiting[]): Promise<void> {
+const lone: WriteKind = {
+  async write(trx, fns) {
+    const results: unknown[] = [];
+    for (const fn of fns) results.push(await (fn as Write<unknown>)(trx));
+    return results;
+  },
+};
+
+/** Writes a group of one kind in a single statement, where that is possible. */
+function writeGroupAtOnce(db: Database, group: readonly Waiting[]): Promise<void> | undefined {
+  const kind = group[0]?.kind;
+  if (!kind?.writeAtOnce || group.some((one) => one.kind !== kind)) return undefined;
+  return kind.writeAtOnce(
+    db,
+    group.map(({ item }) => item),
+  );
+}
+
+/** Writes a group, kind by kind; returns what each resolves with. */
+async function writeKinds(
+  trx: DatabaseTransaction,
+  group: readonly Waiting[],
+): Promise<Map<Waiting, unknown>> {
+  const values = new Map<Waiting, unknown>();
+  for (const [kind, ofKind] of Map.groupBy(group, (one) => one.kind)) {
+    const results = await kind.write(
+      trx,
+      ofKind.map(({ item }) => item),
+    );
+    ofKind.forEach((one, index) => {
+      values.set(one, results[index]);
+    });
+  }
+  return values;
+}
+
+async function commit(
+  db: Database,
+  group: Waiting[],
+  sync: CommitSync | undefined,
+  metrics: WriteMetrics | undefined,
+): Promise<void> {
+  let values = new Map<Waiting, unknown>();
   try {
-    const values = await db.transaction().execute(async (trx) => {
-      const results: unknown[] = [];
-      for (const { fn } of group) results.push(await fn(trx));
-      return results;
-    });
-    group.forEach(({ resolve }, index) => {
-      resolve(values[index]);
-    });
+    const atOnce = writeGroupAtOnce(db, group);
+    if (atOnce) await atOnce;
+    else
+      values = await db.transaction().execute(async (trx) => {
+        const results = await writeKinds(trx, group);
+        // The connection is free for others while this one waits for the disk.
+        sync?.defer();
+        return results;
+      });
   } catch (error) {
     // One bad write must not fail the others: each is retried in a transaction of its own. An unreachable database
     // fails them all, because retrying each would only make them queue.
     const isLost = error instanceof AppError && error.code === 'UNAVAILABLE';
-    if (group.length > 1 && !isLost) for (const one of group) await commit(db, [one]);
-    else for (const { reject } of group) reject(error);
+    if (group.length > 1 && !isLost) for (const one of group) await commit(db, [one], sync, metrics);
+    else refuse(group, error, metrics);
+    return;
   }
+  try {
+    await sync?.flush();
+    for (const one of group) one.resolve(values.get(one));
+  } catch (error) {
+    refuse(group, error, metrics);
+  }
+}
+
+function refuse(group: readonly Waiting[], error: unknown, metrics: WriteMetrics | undefined): void {
+  // What the writer itself refuses is no fault of the database.
+  if (!(error instanceof AppError) || error.code === 'UNAVAILABLE') metrics?.writeErrors.add(group.length);
+  for (const { reject } of group) reject(error);
 }

@@ -19,5 +19,5 @@ export function isPublicAddress(text: string): boolean {
 
 /** Whether a host name never resolves to a public address. */
 export function isInsideName(hostname: string): boolean {
-  return insideNames.test(hostname.toLowerCase().replace(/\.+$/, ''));
+  return insideNames.test(hostname.toLowerCase().replace(/(?<!\.)\.+$/, ''));
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { AnswerBody } from './answer-body.ts';
+import { paceOf, StreamPace } from './stream-pace.ts';
 
 function makeBody(maxBytes = 1_000_000) {
   const emitted: string[] = [];
@@ -71,4 +72,66 @@ it('a body past its limit closes the socket and fails for whoever reads it later
   body.push(bytes(11));
   expect(emitted).toEqual(['abort: The response is larger than allowed.']);
   await expect(body.whole()).rejects.toMatchObject({ code: 'TOO_LARGE' });
+});
+
+describe('a body that is paced', () => {
+  async function read(stream: ReadableStream<Uint8Array>) {
+    const pieces: Uint8Array[] = [];
+    for await (const piece of stream) pieces.push(piece);
+    return pieces;
+  }
+
+  it('comes whole and in order, in small pieces once it is long, with a turn for others between them', async () => {
+    const { body, emitted } = makeBody();
+    const sent = Uint8Array.from({ length: 200_000 }, (_, index) => index % 251);
+    const reading = read(body.stream(new StreamPace()));
+    let turns = 0;
+    const beat = setInterval(() => {
+      turns += 1;
+    }, 1);
+    for (let at = 0; at < sent.length; at += 50_000) {
+      body.push(sent.slice(at, at + 50_000));
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    body.end();
+    const pieces = await reading;
+    clearInterval(beat);
+    expect(Buffer.concat(pieces).equals(sent)).toBe(true);
+    expect(pieces.slice(2).every(({ length }) => length <= 4096)).toBe(true);
+    expect(turns).toBeGreaterThan(3);
+    expect(emitted.filter((one) => one === 'pause').length).toBe(
+      emitted.filter((one) => one === 'resume').length,
+    );
+  });
+
+  it('ends at once when its reader leaves, or when it fails, while it rests', async () => {
+    const long = bytes(100_000);
+    const left = makeBody();
+    const leaving = left.body.stream(new StreamPace()).getReader();
+    left.body.push(long);
+    await leaving.read();
+    const next = leaving.read();
+    await leaving.cancel();
+    expect(await next).toEqual({ done: true, value: undefined });
+    expect(left.emitted.at(-1)).toBe('abort: The reader has left.');
+
+    const failed = makeBody();
+    const reader = failed.body.stream(new StreamPace()).getReader();
+    failed.body.push(long);
+    await reader.read();
+    const failing = reader.read();
+    failed.body.fail(new Error('gone'));
+    await expect(failing).rejects.toThrow('gone');
+  });
+
+  it('is one of events, not of a file', () => {
+    for (const type of [
+      'text/event-stream; charset=utf-8',
+      'application/x-ndjson',
+      'application/stream+json',
+    ])
+      expect(paceOf(type), type).toBeDefined();
+    for (const type of [undefined, 'application/json', 'application/pdf', 'text/plain'])
+      expect(paceOf(type), type).toBeUndefined();
+  });
 });

@@ -1,4 +1,5 @@
 import { AppError } from '@tendril/contract/app-error';
+import type { StreamPace } from './stream-pace.ts';
 
 // How much may be buffered for a slow reader before the socket is paused.
 const maxPendingBytes = 64 * 1024;
@@ -27,6 +28,7 @@ export class AnswerBody implements ByteSink {
   readonly #maxBytes: number;
   #state: 'open' | 'ended' | 'failed' = 'open';
   #error: Error | undefined;
+  #pace: StreamPace | undefined;
   #pending: Uint8Array<ArrayBuffer>[] = [];
   #pendingBytes = 0;
   #size = 0;
@@ -54,13 +56,9 @@ export class AnswerBody implements ByteSink {
       this.#source.abort(error);
       return;
     }
-    if (this.#isWanted) {
-      this.#isWanted = false;
-      this.#stream?.enqueue(bytes);
-      return;
-    }
     this.#pending.push(bytes);
     this.#pendingBytes += bytes.length;
+    if (this.#isWanted) this.#passOn();
     if (this.#whole || this.#pendingBytes < maxPendingBytes) return;
     this.#isPaused = true;
     this.#source.pause();
@@ -91,20 +89,22 @@ export class AnswerBody implements ByteSink {
     return this.#whole.promise;
   }
 
-  /** A stream that passes on each chunk as it comes; what came while nobody read comes as one chunk. */
-  stream(): ReadableStream<Uint8Array<ArrayBuffer>> {
+  /**
+   * A stream that passes on each chunk as it comes; what came while nobody read comes as one chunk, or in pieces where
+   * there is a `pace`.
+   */
+  stream(pace?: StreamPace): ReadableStream<Uint8Array<ArrayBuffer>> {
     return new ReadableStream<Uint8Array<ArrayBuffer>>(
       {
         start: (controller) => {
+          this.#pace = pace;
           this.#stream = controller;
           if (this.#state === 'failed') controller.error(this.#error);
           if (this.#state === 'ended' && this.#pending.length === 0) controller.close();
         },
-        pull: (controller) => {
-          if (this.#pending.length === 0) this.#isWanted = true;
-          else controller.enqueue(this.#take());
-          if (this.#state === 'ended') controller.close();
-          this.#goOn();
+        pull: () => {
+          const rest = pace?.rest();
+          return rest ? rest.then(() => this.#passOn()) : this.#passOn();
         },
         cancel: (reason) => this.#cancel(reason),
       },
@@ -126,17 +126,31 @@ export class AnswerBody implements ByteSink {
     this.#source.abort(reason instanceof Error ? reason : new Error('The reader has left.'));
   }
 
+  /** Gives the reader of the stream what there is, or what comes next. */
+  #passOn(): void {
+    if (this.#state === 'failed') return;
+    this.#isWanted = this.#pending.length === 0;
+    if (!this.#isWanted) {
+      const bytes = this.#take(this.#pace?.mostBytes);
+      this.#pace?.passed(bytes.length);
+      this.#stream?.enqueue(bytes);
+    }
+    if (this.#state === 'ended' && this.#pending.length === 0) this.#stream?.close();
+    if (this.#pendingBytes < maxPendingBytes) this.#goOn();
+  }
+
   #goOn(): void {
     if (!this.#isPaused) return;
     this.#isPaused = false;
     this.#source.resume();
   }
 
-  #take(): Uint8Array<ArrayBuffer> {
+  #take(most = Number.POSITIVE_INFINITY): Uint8Array<ArrayBuffer> {
     const [first] = this.#pending;
     const bytes = first && this.#pending.length === 1 ? first : Buffer.concat(this.#pending);
-    this.#pending = [];
-    this.#pendingBytes = 0;
-    return bytes;
+    const rest = bytes.subarray(Math.min(most, bytes.length));
+    this.#pending = rest.length > 0 ? [rest] : [];
+    this.#pendingBytes = rest.length;
+    return rest.length > 0 ? bytes.subarray(0, most) : bytes;
   }
 }

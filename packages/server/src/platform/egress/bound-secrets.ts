@@ -50,7 +50,7 @@ export function createBoundSecrets(): BoundSecrets {
 
 /** The origin of an address as secrets are bound to it: for a WebSocket that of the corresponding HTTP server. */
 export function originOf(url: URL): string {
-  return new URL(url.href.replace(/^ws/, 'http')).origin;
+  return url.protocol.startsWith('ws') ? new URL(url.href.replace(/^ws/, 'http')).origin : url.origin;
 }
 
 function mayGo(origins: readonly string[], origin: string): boolean {

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
 import { parseShallowJson } from '@tendril/contract/json/parse-shallow-json';
 import type { Answer } from './exchange.ts';
+import { paceOf, type StreamPace } from './stream-pace.ts';
 
 const decoder = new TextDecoder();
 const noBytes = new Uint8Array(0);
@@ -46,7 +47,7 @@ export class EgressResponse implements Response {
 
   get body(): ReadableStream<Uint8Array<ArrayBuffer>> | null {
     if (!this.#content) return null;
-    const stream = this.#stream ?? (this.#isTaken ? lockedStream() : this.#content.stream());
+    const stream = this.#stream ?? (this.#isTaken ? lockedStream() : this.#content.stream(this.#pace()));
     this.#stream = stream;
     return stream;
   }
@@ -92,6 +93,10 @@ export class EgressResponse implements Response {
     const [own, other] = this.body.tee();
     this.#stream = own;
     return this.#standard(other);
+  }
+
+  #pace(): StreamPace | undefined {
+    return paceOf(this.#given['content-type']);
   }
 
   #standard(body: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array<ArrayBuffer>> | null): Response {

@@ -301,3 +301,33 @@ describe('answers', () => {
     expect(seen.at(-1)?.body).toContain('x.txt');
   });
 });
+
+describe('an other side that hangs', () => {
+  const patience = { firstByteMs: 100, silenceMs: 100 };
+
+  it('is left after the patience of the request, and the words say what it waited for', async () => {
+    routes.set('/hangs', () => {});
+    routes.set('/stops', (_request, response) => void response.write('half'));
+    await expect(egress.fetch(`${base}/hangs`, { patience })).rejects.toMatchObject({
+      code: 'TOOL_TIMEOUT',
+      message: `${new URL(base).host} did not answer within 0.1 s.`,
+    });
+    const stopped = await egress.fetch(`${base}/stops`, { patience });
+    await expect(stopped.text()).rejects.toMatchObject({
+      code: 'TOOL_TIMEOUT',
+      message: `${new URL(base).host} stopped in the middle of its answer for 0.1 s.`,
+    });
+  });
+
+  it('has as long as it likes to go on, as long as it does', async () => {
+    routes.set('/slow', async (_request, response) => {
+      for (let round = 0; round < 6; round += 1) {
+        response.write('x');
+        await new Promise((resolve) => setTimeout(resolve, 30));
+      }
+      response.end();
+    });
+    const answer = await egress.fetch(`${base}/slow`, { patience: { firstByteMs: 5000, silenceMs: 5000 } });
+    expect(await answer.text()).toBe('xxxxxx');
+  });
+});

@@ -1,4 +1,6 @@
 import { AppError } from '@tendril/contract/app-error';
+import type { RequestPatience } from '@tendril/contract/node/run-context';
+import type { OpenRelay } from '@tendril/contract/provider/outbound-relay';
 import type { OpenSocket } from '@tendril/contract/provider/outbound-socket';
 import type { OpenStream } from '@tendril/contract/provider/outbound-stream';
 import type { Agent } from 'undici';
@@ -17,7 +19,7 @@ const withoutBody = new Set([101, 204, 205, 304]);
 interface EgressOptions {
   /** Largest response after decompression, in bytes; 10 MB when absent. */
   maxBytes?: number;
-  /** Time limit for the whole exchange; when absent, 300 s to the first byte and 120 s between two. */
+  /** Time limit for the whole exchange. */
   timeoutMs?: number;
   signal?: AbortSignal;
   /** Public internet only: what EGRESS_ALLOW opens is refused, too. For addresses given by anonymous callers. */
@@ -26,22 +28,27 @@ interface EgressOptions {
   workspaceId?: string;
 }
 
+/** `patience` when absent: 300 s to the first byte and 120 s between two. */
+type OutgoingInit = RequestInit & { patience?: RequestPatience };
+
 /** The only way out: every request a flow makes passes here. */
 export interface Egress {
   /**
    * Like the standard `fetch`, over keep-alive connections to checked addresses. Throws EGRESS_DENIED for what the
    * policy blocks, a TypeError "fetch failed" when the other side cannot be reached, the signal's reason on abort.
    */
-  fetch(input: string | URL | Request, init?: RequestInit, options?: EgressOptions): Promise<Response>;
+  fetch(input: string | URL | Request, init?: OutgoingInit, options?: EgressOptions): Promise<Response>;
   /** Opens a WebSocket to a checked address. */
   openSocket: OpenSocket;
   /** Opens a raw connection to a checked address, for the driver of a database. */
   openStream: OpenStream;
+  /** The same for drivers that dial by themselves. */
+  openRelay: OpenRelay;
   /**
    * The egress client for code that works with a workspace's stored secrets: it also throws CREDENTIAL_HOST for a
    * request that would carry one of them to a host it was not stored for.
    */
-  of(workspaceId: string): Pick<Egress, 'fetch' | 'openSocket' | 'openStream'>;
+  of(workspaceId: string): Pick<Egress, 'fetch' | 'openSocket' | 'openStream' | 'openRelay'>;
   /** Binds an opened secret to its hosts. */
   bindSecret: BoundSecrets['bind'];
   close(): Promise<void>;
@@ -65,7 +72,14 @@ export function createEgress(config: Pick<Config, 'egressAllow'>, resolve?: Reso
       );
       const mode = init?.redirect ?? 'follow';
       return follow(
-        { agent: await agent(), rules, signal, mode, maxBytes: options.maxBytes ?? defaultMaxBytes },
+        {
+          agent: await agent(),
+          rules,
+          signal,
+          mode,
+          maxBytes: options.maxBytes ?? defaultMaxBytes,
+          patience: init?.patience,
+        },
         hop,
       );
     },
@@ -77,28 +91,37 @@ export function createEgress(config: Pick<Config, 'egressAllow'>, resolve?: Reso
       const { openStream } = await import('./open-stream.ts');
       return openStream(own.rules, request, resolve);
     },
-    of: (workspaceId) => ({
-      async openStream(request) {
+    openRelay: relayOver((request) => egress.openStream(request)),
+    of(workspaceId) {
+      const openStream: OpenStream = async (request) => {
         const address = URL.parse(`https://${request.host}:${request.port}`);
         const headers = Object.fromEntries(request.secrets.map((value, index) => [`secret-${index}`, value]));
         // Drivers do not send a password as it is: it is checked before they get it.
         if (address) secrets.check(workspaceId, { url: address, headers, body: null });
         return egress.openStream(request);
-      },
-      fetch: (input, init, options) => egress.fetch(input, init, { ...options, workspaceId }),
-      async openSocket(url, request) {
-        const address = URL.parse(String(url));
-        const headers = { ...request?.headers };
-        if (address) secrets.check(workspaceId, { url: address, headers, body: null });
-        return egress.openSocket(url, request);
-      },
-    }),
+      };
+      return {
+        openStream,
+        openRelay: relayOver(openStream),
+        fetch: (input, init, options) => egress.fetch(input, init, { ...options, workspaceId }),
+        async openSocket(url, request) {
+          const address = URL.parse(String(url));
+          const headers = { ...request?.headers };
+          if (address) secrets.check(workspaceId, { url: address, headers, body: null });
+          return egress.openSocket(url, request);
+        },
+      };
+    },
     bindSecret: secrets.bind,
     async close() {
       await Promise.all([own.close(), publicOnly.close()]);
     },
   };
   return egress;
+}
+
+function relayOver(open: OpenStream): OpenRelay {
+  return async (request) => (await import('./open-relay.ts')).openRelay(open, request);
 }
 
 /** Rules with their connections, opened on first use. */
@@ -124,6 +147,7 @@ interface Journey {
   signal: AbortSignal | undefined;
   mode: NonNullable<RequestInit['redirect']>;
   maxBytes: number;
+  patience: RequestPatience | undefined;
 }
 
 async function follow(journey: Journey, first: Hop): Promise<Response> {
@@ -131,7 +155,7 @@ async function follow(journey: Journey, first: Hop): Promise<Response> {
   for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
     if (!hop || !journey.rules.mayAsk(hop.url)) throw await refusal(hop?.url);
     journey.signal?.throwIfAborted();
-    const answer = await exchange(journey.agent, hop, journey.maxBytes, journey.signal);
+    const answer = await exchange(journey.agent, hop, journey);
     const target = redirectTarget(answer.status, answer.headers.location, hop.url);
     if (!target || journey.mode === 'manual') {
       const hasBody = !withoutBody.has(answer.status) && hop.method !== 'HEAD';

@@ -1,7 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { RequestPatience } from '@tendril/contract/node/run-context';
 import type { Agent, Dispatcher } from 'undici';
 import { AnswerBody, type ByteSink } from './answer-body.ts';
 import type { Hop } from './hop.ts';
+import { lateAnswer } from './late-answer.ts';
 import { openPackedBody } from './packed-body.ts';
 
 /** The response to one request; `headers` describe the body as it is passed on. */
@@ -12,6 +14,14 @@ export interface Answer {
   body: AnswerBody;
 }
 
+interface ExchangeOptions {
+  /** Of the answer, after decompression. */
+  maxBytes: number;
+  signal: AbortSignal | undefined;
+  /** That of the agent when absent. */
+  patience: RequestPatience | undefined;
+}
+
 /**
  * Sends one request and resolves when the response's headers have arrived; `signal` must not have fired before. Rejects
  * with the signal's reason, EGRESS_DENIED, or a TypeError worded like the standard fetch's: clients recognize those and
@@ -20,9 +30,9 @@ export interface Answer {
 export function exchange(
   agent: Agent,
   { url, method, headers, body }: Hop,
-  maxBytes: number,
-  signal: AbortSignal | undefined,
+  options: ExchangeOptions,
 ): Promise<Answer> {
+  const { patience } = options;
   const answered = Promise.withResolvers<Answer>();
   const request = {
     origin: url.origin,
@@ -30,8 +40,9 @@ export function exchange(
     method: method as Dispatcher.HttpMethod,
     headers: { 'accept-encoding': 'identity', ...headers },
     body,
+    ...(patience && { headersTimeout: patience.firstByteMs, bodyTimeout: patience.silenceMs }),
   };
-  agent.dispatch(request, new Exchange(answered, maxBytes, signal));
+  agent.dispatch(request, new Exchange(answered, url.host, options));
   return answered.promise;
 }
 
@@ -40,13 +51,21 @@ class Exchange implements Dispatcher.DispatchHandler {
   readonly #answered: PromiseWithResolvers<Answer>;
   readonly #maxBytes: number;
   readonly #signal: AbortSignal | undefined;
+  readonly #patience: RequestPatience | undefined;
+  readonly #host: string;
   #controller: Dispatcher.DispatchController | undefined;
   #sink: ByteSink | undefined;
 
-  constructor(answered: PromiseWithResolvers<Answer>, maxBytes: number, signal: AbortSignal | undefined) {
+  constructor(
+    answered: PromiseWithResolvers<Answer>,
+    host: string,
+    { maxBytes, signal, patience }: ExchangeOptions,
+  ) {
     this.#answered = answered;
+    this.#host = host;
     this.#maxBytes = maxBytes;
     this.#signal = signal;
+    this.#patience = patience;
     signal?.addEventListener('abort', this.#abort);
   }
 
@@ -85,8 +104,9 @@ class Exchange implements Dispatcher.DispatchHandler {
   onResponseError(_controller: Dispatcher.DispatchController, error: Error & { code?: unknown }): void {
     this.#leaveSignal();
     const isDenied = error.code === 'EGRESS_DENIED';
+    const late = this.#patience && lateAnswer(error, this.#host, this.#patience);
     const words = this.#sink ? 'terminated' : 'fetch failed';
-    this.#fail(isDenied ? error : new TypeError(words, { cause: error }));
+    this.#fail(late ?? (isDenied ? error : new TypeError(words, { cause: error })));
   }
 
   readonly #abort = (): void => {

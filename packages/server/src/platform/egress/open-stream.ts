@@ -1,10 +1,10 @@
 import { isIP, type LookupFunction, Socket } from 'node:net';
-import { connect } from 'node:tls';
 import { AppError } from '@tendril/contract/app-error';
 import type { StreamRequest } from '@tendril/contract/provider/outbound-stream';
 import { isInsideName, isPublicAddress } from './address-policy.ts';
 import { checkedLookup, denied, type ResolveName } from './checked-agent.ts';
 import type { EgressRules } from './egress-rules.ts';
+import { encryptStream, type Unreachable } from './encrypt-stream.ts';
 
 const defaultConnectMs = 10_000;
 const defaultMaxBytes = 64 * 1024 * 1024;
@@ -12,12 +12,14 @@ const defaultSilenceMs = 120_000;
 const lookMs = 100;
 /** Databases listen above the ports of mail, terminals and other services that a flow must not speak to. */
 const lowestPort = 1024;
+/** Mailboxes are read there: without encryption and a sign-in nothing can be sent. */
+const mailboxPorts = new Set([143, 993]);
 
 function mayOpen(hostname: string, port: number, rules: EgressRules): boolean {
   if (!Number.isInteger(port) || port < 1 || port > 65_535) return false;
   if (!/^[\w.:-]{1,253}$/.test(hostname)) return false;
   if (rules.isException(hostname, String(port), '')) return true;
-  if (port < lowestPort || isInsideName(hostname)) return false;
+  if ((port < lowestPort && !mailboxPorts.has(port)) || isInsideName(hostname)) return false;
   // Forms such as 0x7f000001 or 2130706433 are addresses to some resolvers, and names to nobody.
   if (isIP(hostname) === 0 && /^(0x[\da-f]+|\d+)(\.(0x[\da-f]+|\d+))*\.?$/i.test(hostname)) return false;
   return isIP(hostname) === 0 || isPublicAddress(hostname);
@@ -47,27 +49,6 @@ function limit(
   );
   timer.unref();
   socket.once('close', () => clearInterval(timer));
-}
-
-type Unreachable = (what: string, cause?: unknown) => AppError;
-
-/** Encrypts a connection, once the certificate was found to be that of the host. */
-async function encrypt(socket: Socket, host: string, unreachable: Unreachable): Promise<Socket> {
-  const done = Promise.withResolvers<void>();
-  const encrypted = connect({ socket, host, servername: isIP(host) === 0 ? host : '' });
-  encrypted.once('secureConnect', () => done.resolve());
-  encrypted.on('error', (error) => done.reject(unreachable('could not encrypt the connection', error)));
-  // Reasons to give up, such as silence, come from below.
-  socket.once('error', (error) => {
-    done.reject(error);
-    encrypted.destroy(error);
-  });
-  socket.once('close', () => done.reject(unreachable('closed the connection')));
-  await done.promise.catch((error: unknown) => {
-    socket.destroy();
-    throw error;
-  });
-  return encrypted;
 }
 
 /** Opens a raw connection to a checked address. `resolve` replaces the name look-up in tests. */
@@ -106,7 +87,7 @@ export async function openStream(
   try {
     await opened.promise;
     limit(socket, request);
-    return request.isEncrypted ? await encrypt(socket, hostname, unreachable) : socket;
+    return request.isEncrypted ? await encryptStream(socket, { host: hostname, unreachable }) : socket;
   } finally {
     clearTimeout(timer);
   }

@@ -60,7 +60,7 @@ describe.each(databases)('old events on %s', (database) => {
       if (!isOver) setTimeout(beat, 1);
     };
     beat();
-    expect(await createEventLog(db, files).removeOlder(2000)).toBe(2001);
+    expect(await createEventLog(db, files).removeOlder({ workspaceId }, 2000)).toBe(2001);
     isOver = true;
     expect(turns, 'turns of the event loop meanwhile').toBeGreaterThan(5);
     expect(await db.selectFrom('event').select(['runId', 'seq']).execute()).toHaveLength(3);
@@ -72,7 +72,7 @@ describe.each(databases)('old events on %s', (database) => {
     const { db, files } = test.infrastructure;
     await insertMany(db, 'event', [...events('long', 2, 1000), ...events('long', 3, 5000).slice(2)]);
     await insertMany(db, 'file', [file('long', 'a'.repeat(64))]);
-    expect(await createEventLog(db, files).removeOlder(2000)).toBe(2);
+    expect(await createEventLog(db, files).removeOlder({ workspaceId }, 2000)).toBe(2);
     expect(await db.selectFrom('file').selectAll().execute()).toHaveLength(1);
   });
 

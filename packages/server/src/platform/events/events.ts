@@ -1,4 +1,5 @@
 import type { LoggedEvent, RunEvent } from '@tendril/contract/run-event';
+import type { HeavyReads } from '../db/readers/heavy-reads.ts';
 import type { Database, DatabaseTransaction, EventTable } from '../db/schema.ts';
 import type { Scope } from '../db/scope.ts';
 import type { FileStore } from '../files/file-store.ts';
@@ -29,7 +30,7 @@ export interface EventOwner extends Scope {
 }
 
 /** Events ready to be written: large payloads are on disk already and their rows name the file. */
-interface PreparedEvents {
+export interface PreparedEvents {
   rows: EventTable[];
   files: OwnedFile[];
 }
@@ -54,8 +55,8 @@ export interface EventLog {
   lastSeq(runId: string, trx: DatabaseTransaction): Promise<number>;
   /** Deletes the events of one run or call; returns the files that nobody uses any more. */
   remove(trx: DatabaseTransaction, scope: Scope, runId: string): Promise<string[]>;
-  /** Deletes events older than `before`, with their files; returns how many. */
-  removeOlder(before: number): Promise<number>;
+  /** Deletes a workspace's events older than `before`, with their files; returns how many. */
+  removeOlder(scope: Scope, before: number): Promise<number>;
 }
 
 /** The JSON of an event on the wire: the envelope before the payload's own keys. */
@@ -66,8 +67,10 @@ export function eventJson(
   return `{"runId":"${runId}","seq":${seq},"at":${at},${payload.slice(1)}`;
 }
 
-export function createEventLog(db: Database, files: FileStore): EventLog {
+export function createEventLog(db: Database, files: FileStore, reads?: HeavyReads): EventLog {
   const store = eventStore(db);
+  // The trace of a run may have thousands of events.
+  const traces = (scope: Scope) => (reads ? eventStore(reads.of(scope)) : store);
 
   async function moveToFile(owner: EventOwner, row: EventTable): Promise<OwnedFile> {
     const { sha256, size } = await files.put(owner.workspaceId, Buffer.from(row.payload));
@@ -106,7 +109,7 @@ export function createEventLog(db: Database, files: FileStore): EventLog {
     },
 
     async read(scope, runId, after = 0) {
-      const rows = await store.read(scope, runId, after);
+      const rows = await traces(scope).read(scope, runId, after);
       const read = async ({ seq, at, payload }: StoredEvent) =>
         JSON.parse(eventJson(runId, { seq, at, payload: await readPayload(scope, payload) })) as LoggedEvent;
       return Promise.all(rows.map(read));
@@ -114,7 +117,7 @@ export function createEventLog(db: Database, files: FileStore): EventLog {
 
     async readOfNode(scope, runIds, nodeId) {
       if (runIds.length === 0) return [];
-      const rows = await store.readOfNode(scope, runIds, nodeId);
+      const rows = await traces(scope).readOfNode(scope, runIds, nodeId);
       const read = async ({ runId, seq, at, payload }: NodeEventRow) =>
         JSON.parse(eventJson(runId, { seq, at, payload: await readPayload(scope, payload) })) as LoggedEvent;
       return Promise.all(rows.map(read));
@@ -127,8 +130,8 @@ export function createEventLog(db: Database, files: FileStore): EventLog {
       return ownedFileStore(trx, 'run').removeAll(scope, runId);
     },
 
-    async removeOlder(before) {
-      const { count, unused } = await store.removeOlder(before);
+    async removeOlder(scope, before) {
+      const { count, unused } = await store.removeOlder(scope, before);
       for (const { workspaceId, sha256 } of unused) await files.remove(workspaceId, sha256);
       return count;
     },

@@ -5,6 +5,8 @@ import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { makeFolder } from '../../testing/temporary-folder.ts';
 import { createFileStore, type FileStore } from './file-store.ts';
+import { createFolderStorage } from './folder-storage.ts';
+import { createImmediateRemoval } from './immediate-removal.ts';
 
 describe('the file store', () => {
   let home: string;
@@ -12,7 +14,12 @@ describe('the file store', () => {
 
   beforeEach(() => {
     home = makeFolder();
-    files = createFileStore(home);
+    const folder = createFolderStorage(home);
+    files = createFileStore(
+      home,
+      folder,
+      createImmediateRemoval(folder, async () => false),
+    );
   });
   afterEach(() => rmSync(home, { recursive: true }));
 
@@ -36,7 +43,7 @@ describe('the file store', () => {
   it('does not know the files of another workspace, nor removed ones', async () => {
     const { sha256 } = await files.put('w1', Buffer.from('mine'));
     await expect(files.read('w2', sha256)).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    await files.remove('w1', sha256);
+    await files.abandon('w1', sha256);
     await expect(files.read('w1', sha256)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 

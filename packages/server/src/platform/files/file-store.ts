@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { constants, createReadStream, type ReadStream, rmSync } from 'node:fs';
-import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { AppError } from '@tendril/contract/app-error';
-import { pendingFiles } from './pending-files.ts';
+import type { ByteRange, ContentStorage } from './content-storage.ts';
+import { contentFolder, missingFile } from './folder-storage.ts';
 
 /** A stored file: its name is the hash of its content. */
 export interface StoredFile {
@@ -11,7 +12,7 @@ export interface StoredFile {
   size: number;
 }
 
-/** Content-addressed files, one folder per workspace; names given by people never become paths. */
+/** Content-addressed files, apart by workspace; names given by people never become paths. */
 export interface FileStore {
   /** Stores the bytes durably; throws TOO_LARGE past `maxBytes`. */
   put(
@@ -20,60 +21,74 @@ export interface FileStore {
     maxBytes?: number,
   ): Promise<StoredFile>;
   read(workspaceId: string, sha256: string): Promise<Buffer>;
-  stream(workspaceId: string, sha256: string): Promise<{ size: number; content: ReadStream }>;
+  stream(
+    workspaceId: string,
+    sha256: string,
+    range?: ByteRange,
+  ): Promise<{ size: number; content: Readable }>;
   /** Removes bytes that nobody uses any more; those uploaded again meanwhile stay. */
+  remove(workspaceId: string, sha256: string): Promise<void>;
+  /** Removes bytes that were put and got no row, unless somebody else uses them. */
+  abandon(workspaceId: string, sha256: string): Promise<void>;
+}
+
+/** Keeps the removal of a content from racing with its next upload. */
+export interface RemovalGuard {
+  /** Called before a content is stored: from now on it is about to be used. */
+  expect(workspaceId: string, sha256: string): Promise<void>;
+  /** It is not going to be used after all. */
+  abandon(workspaceId: string, sha256: string): Promise<void>;
+  /** Removes a content, now or later, unless it is used or about to be. */
   remove(workspaceId: string, sha256: string): Promise<void>;
 }
 
 const idForm = /^[A-Za-z0-9_-]{1,64}$/;
 const hashForm = /^[0-9a-f]{64}$/;
 
-/** Whether a row refers to a content. */
-type IsUsed = (workspaceId: string, sha256: string) => Promise<boolean>;
-
-/** The embedded file store under `<home>/files`; without `isUsed` removal is unconditional. */
-export function createFileStore(home: string, isUsed?: IsUsed): FileStore {
-  const folderOf = (workspaceId: string) => {
-    if (!idForm.test(workspaceId)) throw missing();
-    return join(home, 'files', workspaceId);
-  };
-  const pathOf = (workspaceId: string, sha256: string) => {
-    if (!hashForm.test(sha256)) throw missing();
-    return join(folderOf(workspaceId), sha256);
-  };
-
+/** Files in a storage. What is being received lies in `<home>/files` until its hash is known. */
+export function createFileStore(home: string, storage: ContentStorage, guard: RemovalGuard): FileStore {
   return {
     async put(workspaceId, content, maxBytes = Number.POSITIVE_INFINITY) {
-      const folder = folderOf(workspaceId);
+      requireId(workspaceId);
+      const folder = join(home, contentFolder, workspaceId);
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const draft = join(folder, `.draft-${randomBytes(8).toString('hex')}`);
       try {
         const stored = await writeDraft(draft, content, maxBytes);
-        pendingFiles.add(workspaceId, stored.sha256);
-        await rename(draft, join(folder, stored.sha256));
+        await guard.expect(workspaceId, stored.sha256);
+        await storage.store(workspaceId, stored.sha256, { path: draft, size: stored.size });
         return stored;
       } finally {
         await rm(draft, { force: true });
       }
     },
     async read(workspaceId, sha256) {
-      const path = pathOf(workspaceId, sha256);
-      return readFile(path, { flag: constants.O_RDONLY | constants.O_NOFOLLOW }).catch(refuseMissing);
+      requireName(workspaceId, sha256);
+      return storage.read(workspaceId, sha256);
     },
-    async stream(workspaceId, sha256) {
-      const path = pathOf(workspaceId, sha256);
-      const { size } = await stat(path).catch(refuseMissing);
-      const handle = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW).catch(refuseMissing);
-      return { size, content: createReadStream('', { fd: handle }) };
+    async stream(workspaceId, sha256, range) {
+      requireName(workspaceId, sha256);
+      return storage.stream(workspaceId, sha256, range);
     },
     async remove(workspaceId, sha256) {
-      const path = pathOf(workspaceId, sha256);
-      if (!isUsed) return rm(path, { force: true });
-      if (await isUsed(workspaceId, sha256)) return;
-      // Checked and removed synchronously: no upload can come in between.
-      if (!pendingFiles.has(workspaceId, sha256)) rmSync(path, { force: true });
+      requireName(workspaceId, sha256);
+      await guard.remove(workspaceId, sha256);
+    },
+    async abandon(workspaceId, sha256) {
+      requireName(workspaceId, sha256);
+      await guard.abandon(workspaceId, sha256);
+      await guard.remove(workspaceId, sha256);
     },
   };
+}
+
+function requireId(workspaceId: string): void {
+  if (!idForm.test(workspaceId)) throw missingFile();
+}
+
+function requireName(workspaceId: string, sha256: string): void {
+  requireId(workspaceId);
+  if (!hashForm.test(sha256)) throw missingFile();
 }
 
 async function writeDraft(
@@ -96,13 +111,4 @@ async function writeDraft(
     await file.close();
   }
   return { sha256: hash.digest('hex'), size };
-}
-
-function missing(): AppError {
-  return new AppError('NOT_FOUND', 'File not found.');
-}
-
-// ELOOP is a symbolic link, which is never ours.
-function refuseMissing(error: NodeJS.ErrnoException): never {
-  throw error.code === 'ENOENT' || error.code === 'ELOOP' ? missing() : error;
 }

@@ -17,6 +17,8 @@ describe('the type of a file', () => {
     ['a.webm', '\x1a\x45\xdf\xa3\0', 'audio/webm'],
     ['unnamed', '\x89PNG\r\n\x1a\n\0', 'image/png'],
     ['MZ.txt', 'MZ is how this sentence begins', 'text/plain'],
+    ['windows.txt', 'Gr\xfc\xdfe aus K\xf6ln', 'text/plain'],
+    ['wide.csv', '\xff\xfea\0,\0b\0', 'text/csv'],
   ])('of %s is known by name and first bytes', (name, content, type) => {
     expect(mediaTypeOf(name, bytes(content))).toBe(type);
   });
@@ -27,6 +29,7 @@ describe('the type of a file', () => {
     ['a.txt', '\x89PNG\r\n\x1a\n\0'],
     ['a.jpg', 'GIF89a\0'],
     ['shell.txt', '\x7fELF\0\0'],
+    ['noise.txt', 'a\xff\x01\x02b'],
     ['setup', 'MZ\x90\0\x03\0'],
     ['a.mp3', '%PDF-1.7'],
   ])('ATK-034: %s that is something else is refused', (name, content) => {

@@ -21,6 +21,9 @@ export function mediaTypeOf(name: string, head: Uint8Array): string {
   const byContent = familyOf(head);
   if (byContent === 'text')
     return byEnding === undefined || isText(byEnding) ? (byEnding ?? 'text/plain') : refuse(name);
+  // Older files are in the letters of Western Windows, or two bytes each.
+  if (byEnding !== undefined && isText(byEnding) && byContent === undefined && isOtherText(head))
+    return byEnding;
   if (byEnding === undefined)
     return byContent === 'application/x-program' ? refuse(name) : (byContent ?? 'application/octet-stream');
   const wanted = families[byEnding] ?? byEnding;
@@ -53,6 +56,13 @@ function isPlainText(head: Uint8Array): boolean {
   } catch {
     return false;
   }
+}
+
+/** Text that is not UTF-8: by its mark, else by having no signs that text never has. */
+function isOtherText(head: Uint8Array): boolean {
+  const [first, second] = head;
+  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) return true;
+  return !head.some((byte) => byte < 32 && byte !== 9 && byte !== 10 && byte !== 12 && byte !== 13);
 }
 
 function refuse(name: string): never {

@@ -1,18 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Database, DatabaseTransaction, FileTable } from '../db/schema.ts';
 import type { Scope } from '../db/scope.ts';
+import { settleContents } from './content-checks.ts';
 import { pendingFiles } from './pending-files.ts';
-
-/** Whether any row of a workspace refers to a content. */
-export async function isContentUsed(db: Database, workspaceId: string, sha256: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('file')
-    .select('id')
-    .where('workspaceId', '=', workspaceId)
-    .where('sha256', '=', sha256)
-    .executeTakeFirst();
-  return row !== undefined;
-}
 
 export type OwnedFile = Pick<FileTable, 'sha256' | 'size' | 'mediaType' | 'name' | 'ownerId'>;
 
@@ -47,6 +37,11 @@ export function ownedFileStore(db: Database | DatabaseTransaction, ownerKind: st
         createdAt: Date.now(),
       }));
       await db.insertInto('file').values(rows).execute();
+      await settleContents(
+        db,
+        workspaceId,
+        files.map(({ sha256 }) => sha256),
+      );
       for (const { sha256 } of files) pendingFiles.settle(workspaceId, sha256);
     },
 

@@ -2,7 +2,6 @@ import type { Database } from '../db/schema.ts';
 import type { Scope } from '../db/scope.ts';
 import type { FileStore } from './file-store.ts';
 import { unusedOf } from './owned-files.ts';
-import { pendingFiles } from './pending-files.ts';
 import { type IncomingFile, type TakenFile, takeFile } from './take-file.ts';
 
 export type TakeFile = (file: IncomingFile, maxBytes: number) => Promise<TakenFile>;
@@ -21,9 +20,7 @@ export async function withTakenFiles<T>(
       return taken;
     });
   } finally {
-    for (const sha256 of await unusedOf(db, scope, [...hashes])) {
-      pendingFiles.settle(scope.workspaceId, sha256);
-      await files.remove(scope.workspaceId, sha256);
-    }
+    for (const sha256 of await unusedOf(db, scope, [...hashes]))
+      await files.abandon(scope.workspaceId, sha256);
   }
 }

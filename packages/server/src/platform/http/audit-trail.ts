@@ -64,7 +64,8 @@ declare module 'fastify' {
 /** Runs a handler so that its audit entries carry the request's address. */
 export function withAuditContext<T>(endpoint: EndpointDefinition, request: FastifyRequest, work: () => T): T {
   // Signing in and out writes entries of its own.
-  if (endpoint.auth !== 'origin' && !isChange(endpoint)) return work();
+  const isSignIn = endpoint.auth === 'origin' || endpoint.auth === 'step';
+  if (!isSignIn && !isChange(endpoint)) return work();
   const context = { area: endpoint.tag, address: request.ip, isRecorded: false };
   request.auditContext = context;
   return auditContext.run(context, work);

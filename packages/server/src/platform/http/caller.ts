@@ -1,4 +1,5 @@
 import type { Auth } from '@tendril/contract/api/endpoint';
+import type { Permission } from '@tendril/contract/permission';
 
 /** A signed-in person, working in the workspace of the session. */
 export interface UserCaller {
@@ -13,13 +14,19 @@ export interface KeyCaller {
   readonly kind: 'apiKey';
   readonly keyId: string;
   readonly workspaceId: string;
-  readonly scope: 'full' | 'flows' | 'read' | 'credentials';
+  readonly scope: 'full' | 'flows' | 'read' | 'credentials' | 'custom';
+  /** The person who made it; null if unknown. It may never do more than that person. */
+  readonly createdBy: string | null;
   /** For the scope `flows`: the only flows it may use. */
   readonly flowIds?: ReadonlySet<string>;
+  /** For the scope `custom`: all that it may do. */
+  readonly permissions?: ReadonlySet<Permission>;
 }
 
 interface AnonymousCaller {
   readonly kind: 'anonymous';
+  /** Set on a signed-in person whose role does not permit the route, where anybody may be admitted. */
+  readonly lacks?: Permission;
 }
 
 export type Caller = UserCaller | KeyCaller | AnonymousCaller;

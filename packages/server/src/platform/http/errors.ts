@@ -23,12 +23,17 @@ const frameworkCodes: Record<string, [ErrorCode, string]> = {
 };
 
 const sqliteFull = 13;
+// A row whose parent another request deletes between the look at it and the insert.
+const sqliteForeignKey = 787;
+const postgresForeignKey = '23503';
 
 /** The only error handler of HTTP: turns whatever was thrown into the one error shape. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = toAppError(error);
   if (refusal.status >= 500 && refusal.code !== 'SERVER_DRAINING')
     request.log.error({ err: error }, 'request failed');
+  if (refusal.retryAfterMs !== undefined)
+    reply.header('retry-after', String(Math.max(1, Math.ceil(refusal.retryAfterMs / 1000))));
   if (refusal.code === 'UNAVAILABLE') reply.header('retry-after', '5');
   if (refusal.status === 429 && !reply.hasHeader('retry-after')) reply.header('retry-after', '60');
   if (refusal.status < 500) discardBody(request, reply);
@@ -75,10 +80,16 @@ export function toAppError(error: unknown): AppError {
     errcode?: unknown;
     statusCode?: unknown;
   };
+  if (error instanceof DOMException && error.name === 'AbortError')
+    return new AppError('RUN_CANCELLED', 'The request was cancelled.', { cause: error });
   const known = typeof code === 'string' ? frameworkCodes[code] : undefined;
   if (known) return new AppError(...known);
   if (code === 'ENOSPC' || errcode === sqliteFull) {
     return new AppError('STORAGE_FULL', 'There is not enough disk space to store this.', { cause: error });
+  }
+  if (code === postgresForeignKey || errcode === sqliteForeignKey) {
+    const message = 'What this belongs to was deleted in the meantime.';
+    return new AppError('CONFLICT', message, { cause: error });
   }
   if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500) {
     return new AppError('INVALID_INPUT', 'The request is not valid.', { cause: error });

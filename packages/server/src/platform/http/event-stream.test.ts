@@ -99,6 +99,20 @@ describe('an event stream', () => {
     expect(await answer.text()).toBe('id: 1\ndata: {"at":1}\n\nid: 2\ndata: {"at":2}\n\n');
   });
 
+  it('ends the connection of a client that asked for its end', async () => {
+    const answer = await new Promise<string>((resolve, reject) => {
+      const parts: Buffer[] = [];
+      const socket = connect(Number(new URL(base).port), '127.0.0.1', () => {
+        socket.write(`GET ${count.path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+      });
+      socket.on('data', (part) => parts.push(part));
+      socket.on('close', () => resolve(Buffer.concat(parts).toString()));
+      socket.on('error', reject);
+    });
+    expect(answer).toMatch(/\r\nconnection: close\r\n/i);
+    expect(answer).toContain('data: {"at":2}');
+  });
+
   it('refuses like any route before it is opened', async () => {
     const answer = await fetch(`${base}${count.path}?fail=before`);
     expect(answer.status).toBe(404);

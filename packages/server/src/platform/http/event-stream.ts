@@ -1,7 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import type { AppError } from '@tendril/contract/app-error';
+import type { Permits } from '@tendril/contract/permission';
 import type { FastifyReply } from 'fastify';
-import type { Caller } from './caller.ts';
+import type { Holder } from '../db/column.ts';
+import type { Caller, ScopedCaller } from './caller.ts';
+import { holderOf } from './holder.ts';
 import type { StreamRegistry } from './stream-registry.ts';
 
 const maxBufferedBytes = 1024 * 1024;
@@ -17,8 +20,10 @@ export const streamed: Streamed = { isStreamed: true };
 /** An open server-sent event stream. Writing to a closed one does nothing. */
 export interface EventStream {
   readonly isOpen: boolean;
-  /** The session that has opened it, if a person did. */
-  readonly familyId: string | undefined;
+  /** The session or key that it was opened with; undefined for a visitor. */
+  readonly holder: Holder | undefined;
+  /** Who has opened it by a session or a key, and what that took; undefined where nobody is identified. */
+  readonly access: StreamAccess | undefined;
   /** Sent to the client when the server stops; empty for protocols without such an event. */
   readonly drainFrame: string;
   /** Sends frames as they are, blank line included. */
@@ -30,6 +35,12 @@ export interface EventStream {
   close(): Streamed;
   /** Sends the reason for ending early in the words of its protocol, and closes. */
   fail(refusal: AppError): void;
+}
+
+/** By what right a stream is open. */
+export interface StreamAccess {
+  readonly caller: ScopedCaller;
+  readonly permits: Permits;
 }
 
 interface EventStreamOptions {
@@ -58,37 +69,45 @@ export function openEventStream(
   raw.writeHead(200, {
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-cache, no-transform',
-    connection: 'keep-alive',
     'x-accel-buffering': 'no',
   });
   raw.flushHeaders();
   // Routes without an identified caller have none here.
   const caller = reply.request.caller as Caller | null;
-  const familyId = caller?.kind === 'user' ? caller.familyId : undefined;
+  const holder = holderOf(caller);
+  const permits = reply.request.routeOptions.config.endpoint?.permits;
+  const access = permits && caller && caller.kind !== 'anonymous' ? { caller, permits } : undefined;
   const drainFrame = options.drainFrame ?? 'event: server_draining\ndata: {}\n\n';
   const errorFrame = options.errorFrame ?? defaultErrorFrame;
-  const stream = new RawEventStream(raw, { drainFrame, errorFrame, familyId }, () => streams.remove(stream));
+  const manner = { drainFrame, errorFrame, holder, access };
+  const stream = new RawEventStream(raw, manner, () => streams.remove(stream));
   streams.add(stream);
   return stream;
 }
 
-type StreamManner = Pick<EventStream, 'drainFrame' | 'familyId'> &
+type StreamManner = Pick<EventStream, 'drainFrame' | 'holder' | 'access'> &
   Required<Pick<EventStreamOptions, 'errorFrame'>>;
 
 class RawEventStream implements EventStream {
   readonly drainFrame: string;
-  readonly familyId: string | undefined;
+  readonly holder: Holder | undefined;
+  readonly access: StreamAccess | undefined;
   readonly #raw: ServerResponse;
   readonly #errorFrame: StreamManner['errorFrame'];
   readonly #onClose: () => void;
   #stall: NodeJS.Timeout | undefined;
   #isOpen = true;
 
-  constructor(raw: ServerResponse, { drainFrame, errorFrame, familyId }: StreamManner, onClose: () => void) {
+  constructor(
+    raw: ServerResponse,
+    { drainFrame, errorFrame, holder, access }: StreamManner,
+    onClose: () => void,
+  ) {
     this.#raw = raw;
     this.drainFrame = drainFrame;
     this.#errorFrame = errorFrame;
-    this.familyId = familyId;
+    this.holder = holder;
+    this.access = access;
     this.#onClose = onClose;
     raw.once('close', () => this.#end());
     raw.on('drain', () => this.#clearStall());

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
-import { toOwnPath } from '@tendril/contract/api/path-segments';
+import { ownSegments, toOwnPath } from '@tendril/contract/api/path-segments';
+import { AppError } from '@tendril/contract/app-error';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -15,17 +16,27 @@ import type { Caller } from './caller.ts';
 import './app.ts';
 import { sendError } from './errors.ts';
 import { readJsonBody } from './json-body.ts';
+import { requestLogger } from './request-logger.ts';
 
 const megabyte = 1024 * 1024;
 const headersMs = 10_000;
 const requestMs = 30_000;
 
+const refuseSchema = (): never => {
+  throw new Error('Requests and responses are checked by their endpoint.');
+};
+/** Fastify's own compilers of JSON schemas, which no route has, would take more memory than Fastify itself. */
+const withoutSchemas = { buildValidator: refuseSchema, buildSerializer: refuseSchema };
+
 /** A bare Fastify with our limits: time-outs, body size, guarded JSON only, one error shape. */
 export function createFastify(config: Config, log: Logger): FastifyInstance {
+  const isNamed = hasOwnNames(config);
   const fastify: FastifyInstance = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     // The lifecycle logs one line per request, when its connection ends.
     logController: new LogController({ disableRequestLogging: true }),
+    childLoggerFactory: requestLogger,
+    schemaController: { compilersFactory: withoutSchemas },
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
@@ -33,7 +44,7 @@ export function createFastify(config: Config, log: Logger): FastifyInstance {
     requestTimeout: requestMs,
     keepAliveTimeout: 72_000,
     // A path by the installation's own names is that of its endpoint from here on.
-    rewriteUrl: ({ url = '/' }) => toOwnPath(url, config),
+    rewriteUrl: ({ url = '/' }) => (isNamed ? toOwnPath(url, config) : url),
     // Flowise's clients write some paths with a trailing slash.
     routerOptions: { maxParamLength: 1024, ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',
@@ -50,7 +61,18 @@ export function createFastify(config: Config, log: Logger): FastifyInstance {
   fastify.setErrorHandler(sendError);
   parseJsonOnly(fastify);
   fastify.addHook('onRoute', requireEndpoint);
+  fastify.addHook('onRequest', refuseOldHttp);
   return fastify;
+}
+
+function hasOwnNames({ coreService, product }: Config): boolean {
+  return coreService !== ownSegments.coreService || product !== ownSegments.product;
+}
+
+// Node takes a line without a version for HTTP/0.9, which has no headers: no host to check, and no refusal that could be read.
+function refuseOldHttp({ raw }: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void): void {
+  if (raw.httpVersionMajor < 1) done(new AppError('INVALID_INPUT', 'The request is not valid HTTP.'));
+  else done();
 }
 
 // A route needs an explicit `auth`: one that bypasses `serve` aborts the start.

@@ -1,7 +1,7 @@
 import { AppError } from '@tendril/contract/app-error';
+import { parseScannedJson } from '@tendril/contract/json/json-guard';
 import { JsonScan, maxValues } from '@tendril/contract/json/json-scan';
 import type { FastifyRequest } from 'fastify';
-import { parseScannedJson } from './json-guard.ts';
 
 const megabyte = 1024 * 1024;
 /** Most values in a body of an anonymous caller; a long history has some thousand. */

@@ -5,34 +5,46 @@ import { sendError } from './errors.ts';
 /** Whether the server still accepts work, and how much is in progress. */
 export interface Lifecycle {
   readonly isDraining: boolean;
-  /** Requests in progress. */
+  /** Requests in progress; open sockets are none. */
   readonly active: number;
   /** Adds what refuses new work; after CORS, so that pages of other sites can read it. */
   addRefusal(): void;
+  /** States that it stops, and goes on: balancers turn to others first. */
+  leave(): void;
   /** Refuses new work from now on; resolves when the last request has ended, or after `maxMs`. */
   drain(maxMs: number): Promise<void>;
   /** Refuses every request in progress; resolves when the responses have been sent, or after `maxMs`. */
   cutOff(refusal: AppError, maxMs: number): Promise<void>;
 }
 
-/** Counts requests in progress; while draining, only /health is served and everything else gets 503. */
-export function addLifecycle(fastify: FastifyInstance): Lifecycle {
+type RequestListener = (request: FastifyRequest, status: number, ms: number) => void;
+
+/**
+ * Counts requests in progress; while draining, only /health is served and everything else gets 503. `onEnd` hears of
+ * each request whose connection or response has ended.
+ */
+export function addLifecycle(fastify: FastifyInstance, onEnd: RequestListener = () => {}): Lifecycle {
   const active = new Map<FastifyRequest, FastifyReply>();
+  let isLeaving = false;
   let isDraining = false;
   let onIdle: (() => void) | undefined;
-  const isRefused = ({ url }: FastifyRequest) => isDraining && !url.startsWith('/health/');
+  const isRefused = ({ url }: FastifyRequest) =>
+    isDraining && !url.startsWith('/health/') && !url.startsWith('/internal/');
 
   fastify.addHook('onRequest', (request, reply, done) => {
     if (isRefused(request)) return done();
-    active.set(request, reply);
+    if (isLeaving) reply.header('connection', 'close');
+    if (request.headers.upgrade === undefined) active.set(request, reply);
     const startedAt = performance.now();
     reply.raw.once('close', () => {
-      active.delete(request);
-      if (active.size === 0) onIdle?.();
+      if (active.delete(request) && active.size === 0) onIdle?.();
       const path = loggedPath(request);
       const ms = Math.round((performance.now() - startedAt) * 10) / 10;
       const level = request.url.startsWith('/api/') ? 'info' : 'debug';
-      request.log[level]({ method: request.method, path, status: reply.raw.statusCode, ms }, 'request');
+      const { statusCode: status } = reply.raw;
+      onEnd(request, status, ms);
+      // In the log of the server: one for this line alone would cost more than the line.
+      fastify.log[level]({ reqId: request.id, method: request.method, path, status, ms }, 'request');
     });
     done();
   });
@@ -60,7 +72,10 @@ export function addLifecycle(fastify: FastifyInstance): Lifecycle {
       return active.size;
     },
     get isDraining() {
-      return isDraining;
+      return isLeaving || isDraining;
+    },
+    leave() {
+      isLeaving = true;
     },
     drain(maxMs) {
       isDraining = true;

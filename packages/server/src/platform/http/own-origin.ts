@@ -31,7 +31,10 @@ export function requireOwnOrigin(
     );
 }
 
-/** The origin that the client has addressed. */
+/** The origin that the client has addressed. Throws INVALID_INPUT for a Host header that names no host. */
 export function ownOrigin(request: FastifyRequest): string {
-  return `${request.protocol}://${request.host}`;
+  const origin = `${request.protocol}://${request.host}`;
+  const url = URL.parse(origin);
+  if (url?.href === `${url?.origin}/`) return origin;
+  throw new AppError('INVALID_INPUT', 'The Host header of this request names no host.');
 }

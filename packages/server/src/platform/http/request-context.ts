@@ -1,7 +1,10 @@
+// For the types that it adds to requests.
+import type {} from '@fastify/multipart';
 import type { Body, EndpointDefinition, Params, Query } from '@tendril/contract/api/endpoint';
 import { invalidInput } from '@tendril/contract/app-error';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CallerOf } from './caller.ts';
+import { dropSignal } from './drop-signal.ts';
 import { parseInput } from './parse-input.ts';
 
 /** The argument of a handler: the caller, the parsed request, and the raw pair for rare cases. */
@@ -47,15 +50,4 @@ function refuseNul({ params, query }: FastifyRequest): void {
     for (const [name, value] of Object.entries((part ?? {}) as Record<string, unknown>))
       if ([value].flat().some((one) => typeof one === 'string' && one.includes('\0')))
         throw invalidInput([{ path: [name], message: 'must not contain the character NUL' }], where);
-}
-
-function dropSignal(reply: FastifyReply): AbortSignal {
-  const controller = new AbortController();
-  const { raw } = reply;
-  const abort = () => {
-    if (!raw.writableFinished) controller.abort(new DOMException('The client has gone.', 'AbortError'));
-  };
-  if (raw.destroyed) abort();
-  else raw.once('close', abort);
-  return controller.signal;
 }

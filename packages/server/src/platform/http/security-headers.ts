@@ -16,6 +16,7 @@ export async function addSecurityHeaders(
 ): Promise<void> {
   const isTls = config.publicUrl?.startsWith('https:') ?? false;
   await fastify.register(helmet, {
+    global: false,
     contentSecurityPolicy: { useDefaults: false, directives: apiDirectives },
     strictTransportSecurity: isTls ? { maxAge: yearSeconds, includeSubDomains: true } : false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
@@ -27,13 +28,28 @@ export async function addSecurityHeaders(
     xDownloadOptions: false,
     xXssProtection: false,
   });
+  let known: Record<string, string> | undefined;
   fastify.addHook('onRequest', (request, reply, done) => {
-    // API responses are private and not cached; cacheable files set their own header.
-    reply.header('cache-control', 'no-store');
-    reply.header('permissions-policy', 'camera=(), geolocation=(), payment=(), usb=(), microphone=(self)');
-    reply.header('x-request-id', request.id);
+    known ??= readHeaders(reply);
+    reply.headers(known).header('x-request-id', request.id);
     done();
   });
+}
+
+/** The headers of every response: helmet would write the same again for each of them. */
+function readHeaders(reply: FastifyReply): Record<string, string> {
+  const { raw } = reply;
+  const others = new Set(raw.getHeaderNames());
+  reply.helmet();
+  const made = raw.getHeaderNames().filter((name) => !others.has(name));
+  const headers = Object.fromEntries(made.map((name) => [name, String(raw.getHeader(name))]));
+  for (const name of made) raw.removeHeader(name);
+  return {
+    ...headers,
+    // API responses are private and not cached; cacheable files set their own header.
+    'cache-control': 'no-store',
+    'permissions-policy': 'camera=(), geolocation=(), payment=(), usb=(), microphone=(self)',
+  };
 }
 
 interface PageRules {
@@ -64,5 +80,6 @@ export async function setPagePolicy(
     formAction: self,
     frameAncestors: frameAncestors.length > 0 ? [...frameAncestors] : none,
   };
+  reply.removeHeader('content-security-policy');
   await reply.helmet({ contentSecurityPolicy: { useDefaults: false, directives } });
 }

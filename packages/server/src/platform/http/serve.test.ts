@@ -17,6 +17,7 @@ const update = endpoint({
   method: 'PUT',
   path,
   auth: 'sessionOrKey',
+  permits: 'member',
   params: idParams,
   query: z.strictObject({ page: z.coerce.number().int().optional() }),
   body: z.strictObject({ name: z.string(), parts: z.array(z.unknown()).optional() }),
@@ -27,6 +28,7 @@ const read = endpoint({
   method: 'GET',
   path,
   auth: 'sessionOrKey',
+  permits: 'member',
   params: idParams,
   response: z.object({ kind: z.string() }),
 });
@@ -35,6 +37,7 @@ const run = endpoint({
   method: 'POST',
   path: `${path}/run`,
   auth: 'flow',
+  permits: 'member',
   params: idParams,
   response: z.object({ kind: z.string() }),
 });
@@ -43,6 +46,7 @@ const own = endpoint({
   method: 'GET',
   path: `${studioPrefix}/own`,
   auth: 'session',
+  permits: 'member',
   response: z.object({ kind: z.string() }),
 });
 const fail = endpoint({ ...common, method: 'GET', path: `${studioPrefix}/fail`, auth: 'public' });

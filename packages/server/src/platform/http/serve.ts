@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { EndpointDefinition } from '@tendril/contract/api/endpoint';
 import { publicPrefix, studioPrefix } from '@tendril/contract/api/prefixes';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -5,7 +6,9 @@ import type * as z from 'zod';
 import type { App } from './app.ts';
 import { noteTarget, withAuditContext } from './audit-trail.ts';
 import { type Streamed, streamed } from './event-stream.ts';
+import { readRawBody } from './raw-body.ts';
 import { type RequestContext, readContext } from './request-context.ts';
+import { withReadRequest } from './with-read-request.ts';
 
 type HandlerAnswer<E extends EndpointDefinition> = E['response'] extends z.ZodType
   ? z.input<E['response']> | Streamed
@@ -74,13 +77,26 @@ export function mount(
       method: endpoint.method,
       url: path,
       config,
+      ...(endpoint.auth === 'internal' && { preParsing: signedBody(app) }),
       ...(endpoint.bodyLimit !== undefined && { bodyLimit: endpoint.bodyLimit }),
       onRequest: async (request, reply) => {
-        request.caller = await app.identify(request, endpoint.auth);
+        request.caller = await app.identify(request, endpoint);
         if (options.admit) await options.admit(request, reply);
-        else app.admitAnonymous(endpoint, request, reply);
+        else await app.admitAnonymous(endpoint, request, reply);
       },
-      handler: (request, reply) => withAuditContext(endpoint, request, () => handler(request, reply)),
+      handler: (request, reply) =>
+        withAuditContext(endpoint, request, () =>
+          withReadRequest(endpoint, reply, () => handler(request, reply)),
+        ),
     });
   }
+}
+
+/** Lets only the body through that its sender has signed. */
+function signedBody({ internalAuth }: App) {
+  return async (request: FastifyRequest, _reply: FastifyReply, payload: NodeJS.ReadableStream) => {
+    const body = await readRawBody(request, payload);
+    internalAuth.requireBody(request.headers, body);
+    return Readable.from([body], { objectMode: false });
+  };
 }

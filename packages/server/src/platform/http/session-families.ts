@@ -1,7 +1,9 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { AppError } from '@tendril/contract/app-error';
+import type { ControlBus } from '../bus/control-bus.ts';
 import type { AuditLog } from '../db/audit-log.ts';
 import type { Database, DatabaseTransaction } from '../db/schema.ts';
+import type { Scope } from '../db/scope.ts';
 import type { WriteGroup } from '../db/write-group.ts';
 import type { UserCaller } from './caller.ts';
 import {
@@ -17,6 +19,10 @@ import {
 export interface SessionOrigin {
   address: string;
   agent: string | undefined;
+  /** The provider that the person has signed in with. */
+  providerId?: string | undefined;
+  /** The session there. */
+  providerSid?: string | undefined;
 }
 
 /** Which sessions to end: those of a person, of one workspace, all but one. */
@@ -32,17 +38,34 @@ const maxCached = 10_000;
 
 /** Sessions as families of refresh tokens: each is used once, and a replay ends the family. */
 export interface SessionFamilies {
-  begin(userId: string, workspaceId: string, from?: SessionOrigin): Promise<OpenedSession>;
+  /** `provedAt`: when the person proved their identity, if not now. */
+  begin(
+    userId: string,
+    workspaceId: string,
+    from?: SessionOrigin,
+    provedAt?: number | null,
+  ): Promise<OpenedSession>;
   /** Rotates; throws UNAUTHORIZED for an invalid token and REFRESH_REUSED, ending the family, for a replayed one. */
   rotate(refreshToken: string): Promise<OpenedSession>;
   isAlive(familyId: string): Promise<boolean>;
+  /** When the person of a session last proved their identity. */
+  provedAt(familyId: string): Promise<number | null>;
+  /** The provider that a session was opened by, if it was. */
+  providerOf(familyId: string): Promise<string | null>;
   end(familyId: string): Promise<void>;
   /** Ends the selected sessions at once; returns how many there were. */
   endAll(choice: SessionChoice): Promise<number>;
+  /** Ends live sessions that a provider has opened: that of a session there, or those of a person; returns them. */
+  endOfProvider(
+    providerId: string,
+    of: { userId?: string | undefined; sid?: string | undefined },
+  ): Promise<{ id: string; userId: string; workspaceId: string }[]>;
   /** The person's live sessions, the latest used first. */
   listOf(userId: string): Promise<LiveSession[]>;
-  /** Registers a listener for every session that ends early. */
-  onEnd(listener: (familyIds: readonly string[]) => void): void;
+  /** The live sessions of everybody in a workspace, the latest used first. */
+  listIn(scope: Scope): Promise<(LiveSession & { userId: string })[]>;
+  /** Drops what is cached of a session, or of all. */
+  forget(familyId?: string): void;
   /** Ends the family of a refresh token; does nothing when there is none. */
   endByToken(refreshToken: string): Promise<void>;
 }
@@ -58,24 +81,28 @@ interface LiveSession {
 
 interface Store {
   db: Database;
+  bus: Pick<ControlBus, 'publish'>;
   writes: WriteGroup;
   audit: AuditLog;
 }
 
 export function createSessionFamilies(store: Store, key: Buffer, limits: SessionLimits): SessionFamilies {
-  const { db, writes, audit } = store;
+  const { db, bus, writes, audit } = store;
   const liveness = createLiveness(db, limits);
   const successorOf = (token: string) => createHmac('sha256', key).update(token).digest('base64url');
 
-  const { endThese, onEnd } = createEnding(writes, liveness.note);
+  const endThese = createEnding(writes, bus, liveness.note);
   const end = (familyId: string) => endThese([familyId]);
-  const listOf = (userId: string) => listLive(db, limits, userId);
+  const listOf = (userId: string) => listLive(db, limits, { userId });
 
   return {
     end,
     listOf,
+    listIn: ({ workspaceId }) => listLive(db, limits, { workspaceId }),
     isAlive: liveness.check,
-    onEnd,
+    forget: liveness.forget,
+    provedAt: async (familyId) => (await readFamily(db, familyId))?.provedAt ?? null,
+    providerOf: async (familyId) => (await readFamily(db, familyId))?.providerId ?? null,
     async endAll({ userId, workspaceId, except }) {
       const chosen = (await listOf(userId)).filter(
         (row) => row.id !== except && (workspaceId === undefined || row.workspaceId === workspaceId),
@@ -83,17 +110,27 @@ export function createSessionFamilies(store: Store, key: Buffer, limits: Session
       await endThese(chosen.map(({ id }) => id));
       return chosen.length;
     },
-    async begin(userId, workspaceId, from) {
+    async endOfProvider(providerId, of) {
+      const ended = await listOfProvider(db, limits, providerId, of);
+      await endThese(ended.map(({ id }) => id));
+      return ended;
+    },
+    async begin(userId, workspaceId, from, provedAt) {
       const caller: UserCaller = { kind: 'user', userId, workspaceId, familyId: randomUUID() };
       const refreshToken = randomBytes(32).toString('base64url');
       const at = Date.now();
-      const origin = { address: from?.address ?? null, agent: from?.agent?.slice(0, maxAgentLength) ?? null };
+      const origin = {
+        address: from?.address ?? null,
+        agent: from?.agent?.slice(0, maxAgentLength) ?? null,
+        providerId: from?.providerId ?? null,
+        providerSid: from?.providerSid ?? null,
+      };
       const family = { userId, workspaceId, createdAt: at, lastUsedAt: at, revokedAt: null, ...origin };
       await writes.write(async (trx) => {
         await forgetDead(trx, limits, at);
         await trx
           .insertInto('session_family')
-          .values({ id: caller.familyId, ...family })
+          .values({ id: caller.familyId, ...family, provedAt: provedAt === undefined ? at : provedAt })
           .execute();
         await insertToken(trx, refreshToken, caller.familyId, at);
       });
@@ -123,11 +160,20 @@ export function createSessionFamilies(store: Store, key: Buffer, limits: Session
   };
 }
 
-// An ended session is invalid at once in this process, and the listeners are notified.
-function createEnding(writes: WriteGroup, note: (familyId: string, isAlive: boolean) => void) {
-  const listeners: ((familyIds: readonly string[]) => void)[] = [];
+const readFamily = (db: Database, familyId: string) =>
+  db
+    .selectFrom('session_family')
+    .select(['provedAt', 'providerId'])
+    .where('id', '=', familyId)
+    .executeTakeFirst();
 
-  async function endThese(familyIds: readonly string[]): Promise<void> {
+// An ended session is invalid here before it is written, and everywhere once it is.
+function createEnding(
+  writes: WriteGroup,
+  bus: Pick<ControlBus, 'publish'>,
+  note: (familyId: string, isAlive: boolean) => void,
+) {
+  return async function endThese(familyIds: readonly string[]): Promise<void> {
     if (familyIds.length === 0) return;
     for (const id of familyIds) note(id, false);
     const revokedAt = Date.now();
@@ -139,21 +185,46 @@ function createEnding(writes: WriteGroup, note: (familyId: string, isAlive: bool
         .where('revokedAt', 'is', null)
         .execute(),
     );
-    for (const notify of listeners) notify(familyIds);
-  }
-
-  return { endThese, onEnd: (listener: (typeof listeners)[number]) => void listeners.push(listener) };
+    for (const familyId of familyIds) bus.publish({ kind: 'end-session', familyId });
+  };
 }
 
-async function listLive(db: Database, limits: SessionLimits, userId: string): Promise<LiveSession[]> {
+async function listLive(
+  db: Database,
+  limits: SessionLimits,
+  { userId, workspaceId }: { userId?: string; workspaceId?: string },
+) {
   const rows = await db
     .selectFrom('session_family')
-    .select(['id', 'workspaceId', 'createdAt', 'lastUsedAt', 'revokedAt', 'address', 'agent'])
-    .where('userId', '=', userId)
+    .select(['id', 'userId', 'workspaceId', 'createdAt', 'lastUsedAt', 'revokedAt', 'address', 'agent'])
     .where('revokedAt', 'is', null)
+    .$if(userId !== undefined, (query) => query.where('userId', '=', userId ?? ''))
+    .$if(workspaceId !== undefined, (query) => query.where('workspaceId', '=', workspaceId ?? ''))
     .orderBy('lastUsedAt', 'desc')
     .execute();
   return rows.filter((row) => isFamilyLive(row, limits, Date.now()));
+}
+
+async function listOfProvider(
+  db: Database,
+  limits: SessionLimits,
+  providerId: string,
+  { userId, sid }: { userId?: string | undefined; sid?: string | undefined },
+) {
+  if (userId === undefined && sid === undefined) return [];
+  const rows = await db
+    .selectFrom('session_family')
+    .select(['id', 'userId', 'workspaceId', 'createdAt', 'lastUsedAt', 'revokedAt', 'providerSid'])
+    .where('providerId', '=', providerId)
+    .where('revokedAt', 'is', null)
+    .$if(userId !== undefined, (query) => query.where('userId', '=', userId ?? ''))
+    .execute();
+  // Of a person's sessions, one whose session there is not known may be the one that is meant.
+  const isMeant = (own: string | null) =>
+    sid === undefined || own === sid || (own === null && userId !== undefined);
+  return rows
+    .filter((row) => isMeant(row.providerSid) && isFamilyLive(row, limits, Date.now()))
+    .map(({ id, userId: of, workspaceId }) => ({ id, userId: of, workspaceId }));
 }
 
 // Signing in is rare, so it is the moment to delete expired sessions and tokens.
@@ -169,6 +240,8 @@ async function forgetDead(trx: DatabaseTransaction, limits: SessionLimits, at: n
 // Checked on every request, so it is cached; a session that ends in this process is dropped at once all the same.
 function createLiveness(db: Database, limits: SessionLimits) {
   const states = new Map<string, { isAlive: boolean; readAt: number }>();
+  /** Counts what was dropped: a row that was read before it may be the old one. */
+  let drops = 0;
 
   function note(familyId: string, isAlive: boolean): boolean {
     if (states.size >= maxCached) states.clear();
@@ -179,13 +252,21 @@ function createLiveness(db: Database, limits: SessionLimits) {
   async function check(familyId: string): Promise<boolean> {
     const state = states.get(familyId);
     if (state && Date.now() - state.readAt < stateCacheMs) return state.isAlive;
+    const dropsBefore = drops;
     const row = await db
       .selectFrom('session_family')
       .select(['revokedAt', 'createdAt', 'lastUsedAt'])
       .where('id', '=', familyId)
       .executeTakeFirst();
-    return note(familyId, row !== undefined && isFamilyLive(row, limits, Date.now()));
+    const isAlive = row !== undefined && isFamilyLive(row, limits, Date.now());
+    return drops === dropsBefore ? note(familyId, isAlive) : isAlive;
   }
 
-  return { note, check };
+  function forget(familyId?: string): void {
+    drops += 1;
+    if (familyId === undefined) states.clear();
+    else states.delete(familyId);
+  }
+
+  return { note, check, forget };
 }

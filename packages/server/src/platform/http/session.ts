@@ -1,3 +1,5 @@
+// For the types that it adds to requests.
+import type {} from '@fastify/cookie';
 import { toNamedPath } from '@tendril/contract/api/path-segments';
 import { corePrefix } from '@tendril/contract/api/prefixes';
 import { csrfCookie, csrfHeader } from '@tendril/contract/api/session-cookies';
@@ -15,6 +17,9 @@ export const accessCookie = 'tendril_access';
 export const secureAccessCookie = `__Host-${accessCookie}`;
 /** Carries the refresh token, to the session routes only. */
 export const refreshCookie = 'tendril_refresh';
+/** Carries a sign-in from the password to the second factor. */
+export const stepCookie = 'tendril_step';
+const stepMs = 10 * 60_000;
 
 interface SessionCookie {
   plain: { name: string; path: string };
@@ -44,6 +49,10 @@ export interface BrowserSession {
   readRefreshToken(request: FastifyRequest): string | undefined;
   write(request: FastifyRequest, reply: FastifyReply, opened: OpenedSession): void;
   clear(request: FastifyRequest, reply: FastifyReply): void;
+  /** The secret of a sign-in that is not complete, which no script may read. */
+  readStep(request: FastifyRequest): string | undefined;
+  writeStep(request: FastifyRequest, reply: FastifyReply, token: string): void;
+  clearStep(request: FastifyRequest, reply: FastifyReply): void;
 }
 
 export function createBrowserSession(
@@ -56,6 +65,11 @@ export function createBrowserSession(
   const refresh: SessionCookie = {
     plain: { name: refreshCookie, path: refreshPath },
     secure: { name: `__Secure-${refreshCookie}`, path: refreshPath },
+    httpOnly: true,
+  };
+  const step: SessionCookie = {
+    plain: { name: stepCookie, path: refreshPath },
+    secure: { name: `__Secure-${stepCookie}`, path: refreshPath },
     httpOnly: true,
   };
   const refreshMs = config.sessionIdleDays * 86_400_000;
@@ -89,6 +103,10 @@ export function createBrowserSession(
       for (const cookie of [access, refresh, csrf]) setCookie(reply, cookie, '', { place, maxAgeMs: 0 });
       if (place === 'secure') dropPlain(request, reply, [access, refresh]);
     },
+    readStep: (request) => cookieOf(request, step),
+    writeStep: (request, reply, token) =>
+      setCookie(reply, step, token, { place: placeOf(request), maxAgeMs: stepMs }),
+    clearStep: (request, reply) => setCookie(reply, step, '', { place: placeOf(request), maxAgeMs: 0 }),
   };
 }
 

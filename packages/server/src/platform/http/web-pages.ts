@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import files from '@fastify/static';
 import { studioPrefix } from '@tendril/contract/api/prefixes';
 import { csrfCookie } from '@tendril/contract/api/session-cookies';
+import { unservedRetell } from '@tendril/contract/api/unserved-retell';
 import { AppError } from '@tendril/contract/app-error';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
@@ -15,6 +16,7 @@ const noncePlaceholder = '__CSP_NONCE__';
 /** Written by the build of the web app: the files that a screen needs beside those of the page. */
 const preloadsFile = 'preloads.json';
 const canvasPath = /^\/(?:canvas|(?:v2\/)?agentcanvas)(?:\/([\w-]+)?|$)/;
+const pdfWorker = /^\/assets\/pdf\.worker[\w.-]*\.mjs$/;
 const yearMs = 31_536_000_000;
 /** Files of the folder that are not public: the page without its nonce, compressed copies, source maps. */
 const hidden = /^\/(?:index\.html|preloads\.json)$|\.(br|gz|map)$/;
@@ -108,6 +110,9 @@ function missingRoute(app: App, request: FastifyRequest): AppError {
   const isReading = request.method === 'GET' || request.method === 'HEAD';
   const isOddMethod = request.method === 'TRACE' || request.method === 'CONNECT';
   if (!isProgramPath(path)) return isReading ? noPage() : noMethod();
+  const unserved = unservedRetell(path);
+  if (unserved)
+    return new AppError('NOT_IMPLEMENTED', `This part of Retell’s API is not served here: ${unserved}.`);
   const isKnown = app.routes.some((route) => matches(route.path, path));
   return isKnown || isOddMethod ? noMethod() : new AppError('NOT_FOUND', 'This address does not exist.');
 }
@@ -130,6 +135,12 @@ function matches(pattern: string, path: string): boolean {
 function sendFile(path: string, reply: FastifyReply): FastifyReply {
   // Vite puts a content hash in every name under assets/: such a file never changes.
   const isImmutable = path.startsWith('/assets/');
+  // A worker has a policy of its own: this one compiles decoders for pictures, and reaches nothing.
+  if (pdfWorker.test(path))
+    reply.header(
+      'content-security-policy',
+      "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; frame-ancestors 'none'",
+    );
   return reply.sendFile(path, isImmutable ? { maxAge: yearMs, immutable: true } : { maxAge: 0 });
 }
 

@@ -1,5 +1,6 @@
 import websocket, { type WebSocket } from '@fastify/websocket';
 import type { EndpointDefinition, Query } from '@tendril/contract/api/endpoint';
+import { AppError } from '@tendril/contract/app-error';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { App } from './app.ts';
 import { parseInput } from './parse-input.ts';
@@ -48,8 +49,8 @@ export function serveSocket<E extends EndpointDefinition, T>(
     config: { endpoint },
     websocket: true,
     onRequest: async (request) => {
-      request.caller = await app.identify(request, endpoint.auth);
-      if (!request.ws) return;
+      request.caller = await app.identify(request, endpoint);
+      if (!request.ws) throw new AppError('NOT_FOUND', 'This address is opened as a WebSocket.');
       const query = parseInput(endpoint.query, request.query, 'query') as Query<E>;
       admitted.set(request, await admit(query, request));
     },

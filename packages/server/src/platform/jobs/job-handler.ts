@@ -1,15 +1,20 @@
 import type { Job } from '@tendril/contract/api/jobs';
 import type { DatabaseTransaction } from '../db/schema.ts';
 import type { Scope } from '../db/scope.ts';
+import type { LaneName } from './lanes.ts';
 
 type JobUnit = Job['progress']['unit'];
+type JobStage = NonNullable<Job['stage']>;
 
 interface JobStep {
   done: number;
   total: number | null;
   unit?: JobUnit;
+  stage?: JobStage;
   /** Where to resume if the process ends right after this step; plain JSON. */
   checkpoint: unknown;
+  /** Deaths of the process before it count no more: it is progress, or notes itself what may end the process again. */
+  forgetsDeaths?: boolean;
 }
 
 /** A job as its handler sees it. */
@@ -22,16 +27,27 @@ export interface RunningJob extends Scope {
   readonly checkpoint: unknown;
   /** Whether a temporary failure of this attempt ends the job. */
   readonly isLastAttempt: boolean;
+  /** How often its process died under it so far. */
+  readonly deaths: number;
   /** Aborts when the job was cancelled, taken over, or the server stops. */
   readonly signal: AbortSignal;
   /** Commits a step together with its results. Throws when the job is no longer ours. */
   advance(step: JobStep, write?: (trx: DatabaseTransaction) => Promise<void>): Promise<void>;
+  /** Resolves when this process has worked for so long. Throws when the job is to stop. */
+  untilUpFor(ms: number): Promise<void>;
+  /** Says what it is at, between two steps. */
+  describe(stage: JobStage): Promise<void>;
 }
 
 /** Work of one kind. */
 export interface JobHandler {
   readonly kind: string;
   readonly unit: JobUnit;
+  readonly lane: LaneName;
+  /** Leaves no row when it is done: what it did stands elsewhere. */
+  readonly isEphemeral?: boolean;
+  /** What it returns is done, although somebody canceled it at the last moment. */
+  readonly isFinal?: boolean;
   /** Does the work, from the checkpoint on; returns the result, plain JSON. */
   run(job: RunningJob): Promise<unknown>;
   /** Reverts what a job that failed for good, or was cancelled, has created; in the transaction that ends it. */

@@ -1,25 +1,105 @@
 import { sql } from 'kysely';
-import { databaseNow } from '../db/database-clock.ts';
 import type { JobTable } from '../db/knowledge-tables.ts';
 import type { Database, DatabaseTransaction } from '../db/schema.ts';
 import type { Scope } from '../db/scope.ts';
-import { isPostgres } from '../db/sequence-column.ts';
 
 export type JobRow = JobTable;
 type JobChanges = Partial<Omit<JobTable, 'id' | 'workspaceId' | 'kind'>>;
 
-const openStates = ['waiting', 'running'] as const;
+/** As in the index; databases recognize it by its words. */
+const waitsUnderKey = sql<boolean>`state = 'waiting' and key is not null`;
+/** The key of a row of `job`, unless another one waits under it. */
+const freeKey = sql<string | null>`case when exists (select 1 from job other where other.state = 'waiting'
+  and other."workspaceId" = job."workspaceId" and other.kind = job.kind and other.key = job.key
+  and other.id <> job.id) then null else job.key end`;
+const openStates = ['waiting', 'running', 'paused'] as const;
 
 /** Rows of jobs. */
 export function jobStore(db: Database | DatabaseTransaction) {
   const ofWorkspace = (scope: Scope) => db.selectFrom('job').where('workspaceId', '=', scope.workspaceId);
 
   return {
-    insert: (row: JobRow) => db.insertInto('job').values(row).execute(),
+    /** Inserts a job; false when one with its key waits already. */
+    async insert(row: JobRow): Promise<boolean> {
+      const { numInsertedOrUpdatedRows } = await db
+        .insertInto('job')
+        .values(row)
+        .onConflict((conflict) =>
+          conflict.columns(['workspaceId', 'kind', 'key']).where(waitsUnderKey).doNothing(),
+        )
+        .executeTakeFirst();
+      return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+    },
 
     find: (scope: Scope, id: string) =>
       ofWorkspace(scope).selectAll().where('id', '=', id).executeTakeFirst(),
 
+    /** The one that waits under a key. */
+    findWaiting: (scope: Scope, kind: string, key: string) =>
+      ofWorkspace(scope)
+        .selectAll()
+        .where('kind', '=', kind)
+        .where('key', '=', key)
+        .where('state', '=', 'waiting')
+        .executeTakeFirst(),
+
+    async askCancel(scope: Scope, id: string): Promise<void> {
+      await db
+        .updateTable('job')
+        .set({ isCancelAsked: 1, updatedAt: Date.now() })
+        .where('workspaceId', '=', scope.workspaceId)
+        .where('id', '=', id)
+        .where('state', 'in', openStates)
+        .execute();
+    },
+
+    async askPause(scope: Scope, id: string): Promise<void> {
+      await db
+        .updateTable('job')
+        .set({ isPauseAsked: 1 })
+        .where('workspaceId', '=', scope.workspaceId)
+        .where('id', '=', id)
+        .where('state', '=', 'running')
+        .execute();
+    },
+
+    /** Changes a job that is in the state `from`; false when it is not. */
+    async move(scope: Scope, id: string, from: JobRow['state'], changes: JobChanges): Promise<boolean> {
+      const { numUpdatedRows } = await db
+        .updateTable('job')
+        .set({ ...changes, updatedAt: Date.now() })
+        .where('workspaceId', '=', scope.workspaceId)
+        .where('id', '=', id)
+        .where('state', '=', from)
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
+
+    async removeOf(scope: Scope, subjectId: string): Promise<string[]> {
+      const rows = await db
+        .deleteFrom('job')
+        .where('workspaceId', '=', scope.workspaceId)
+        .where('subjectId', '=', subjectId)
+        .returning('id')
+        .execute();
+      return rows.map(({ id }) => id);
+    },
+
+    async removeEnded(before: number): Promise<void> {
+      await db
+        .deleteFrom('job')
+        .where('state', 'in', ['done', 'failed', 'cancelled'])
+        .where('updatedAt', '<', before)
+        .execute();
+    },
+  };
+}
+
+/** Lists of jobs. */
+export function jobLists(db: Database) {
+  const ofWorkspace = (scope: Scope) => db.selectFrom('job').where('workspaceId', '=', scope.workspaceId);
+
+  return {
     /** Those of some records that have not ended. */
     listOpen: (scope: Scope, subjectIds: readonly string[]) =>
       ofWorkspace(scope)
@@ -38,155 +118,108 @@ export function jobStore(db: Database | DatabaseTransaction) {
         .limit(limit)
         .execute(),
 
-    async askCancel(scope: Scope, id: string): Promise<void> {
-      await db
-        .updateTable('job')
-        .set({ isCancelAsked: 1, updatedAt: Date.now() })
-        .where('workspaceId', '=', scope.workspaceId)
-        .where('id', '=', id)
-        .where('state', 'in', openStates)
-        .execute();
-    },
-
-    async endWaiting(scope: Scope, id: string): Promise<boolean> {
-      const { numUpdatedRows } = await db
-        .updateTable('job')
-        .set({ state: 'cancelled', updatedAt: Date.now() })
-        .where('workspaceId', '=', scope.workspaceId)
-        .where('id', '=', id)
-        .where('state', '=', 'waiting')
-        .executeTakeFirst();
-      return numUpdatedRows > 0n;
-    },
-
-    async removeOf(scope: Scope, subjectId: string): Promise<void> {
-      await db
-        .deleteFrom('job')
-        .where('workspaceId', '=', scope.workspaceId)
-        .where('subjectId', '=', subjectId)
-        .execute();
-    },
+    /** Those that failed for good, the latest first. */
+    listFailed: (scope: Scope, limit: number) =>
+      ofWorkspace(scope)
+        .selectAll()
+        .where('state', '=', 'failed')
+        .orderBy('updatedAt', 'desc')
+        .limit(limit)
+        .execute(),
   };
 }
 
-/** No job of the same record is running. */
-const isFree = sql<boolean>`not exists (
-  select 1 from job other where other."subjectId" = job."subjectId" and other.state = 'running')`;
-
-/** Jobs as runners see them: of every workspace. Leases go by the database's clock. */
-export function jobQueue(db: Database | DatabaseTransaction) {
-  const leased = (leaseMs: number) => databaseNow(db as Database, leaseMs);
+/** Jobs as the processes see them that do them: of every workspace. */
+export function jobClaims(db: Database | DatabaseTransaction) {
   return {
-    /** The next job that may run: due, or left behind by a dead process. */
-    next(now: number): Promise<JobRow | undefined> {
-      const query = db
-        .selectFrom('job')
-        .selectAll()
-        .where((row) =>
-          row.or([
-            row.and([row('state', '=', 'running'), row('leasedUntil', '<', leased(0))]),
-            row.and([row('state', '=', 'waiting'), row('runAt', '<=', now), isFree]),
-          ]),
-        )
-        .orderBy('runAt')
-        .orderBy('createdAt')
-        .limit(1);
-      return (isPostgres(db as Database) ? query.forUpdate().skipLocked() : query).executeTakeFirst();
-    },
-
-    async take(id: string, owner: string, now: number, leaseMs: number): Promise<void> {
-      await db
+    /** Claims waiting jobs; returns those that were still waiting. */
+    take: (ids: readonly string[], owner: string): Promise<JobRow[]> =>
+      db
         .updateTable('job')
-        .set((row) => ({
-          state: 'running' as const,
-          leaseOwner: owner,
-          leasedUntil: leased(leaseMs),
-          attempts: row('attempts', '+', 1),
-          updatedAt: now,
-        }))
-        .where('id', '=', id)
-        .execute();
-    },
+        .set({ state: 'running', leaseOwner: owner, updatedAt: Date.now() })
+        .where('id', 'in', ids.length > 0 ? ids : [''])
+        .where('state', '=', 'waiting')
+        .returningAll()
+        .execute(),
 
     /**
-     * Changes a job that is still leased to `owner`, extending it by `leaseMs` when given; false when it no longer is.
+     * Changes a job that `owner` does; false when it no longer does. One that goes back to the line waits under its key
+     * only where no other does: that one has come since.
      */
-    async change(id: string, owner: string, changes: JobChanges, leaseMs?: number): Promise<boolean> {
+    async change(id: string, owner: string, changes: JobChanges): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('job')
-        .set({
-          ...changes,
-          ...(leaseMs !== undefined && { leasedUntil: leased(leaseMs) }),
-          updatedAt: Date.now(),
-        })
+        .set({ ...changes, ...(changes.state === 'waiting' && { key: freeKey }), updatedAt: Date.now() })
         .where('id', '=', id)
         .where('leaseOwner', '=', owner)
         .where('state', '=', 'running')
         .executeTakeFirst();
       return numUpdatedRows > 0n;
     },
-  };
-}
 
-/** Renews the leases of jobs. */
-export function jobLeases(db: Database) {
-  return {
-    /** Extends the leases of `owner`; returns the jobs whose cancellation was requested. */
-    async renew(owner: string, leaseMs: number): Promise<string[]> {
-      await db
-        .updateTable('job')
-        .set({ leasedUntil: databaseNow(db, leaseMs) })
-        .where('state', '=', 'running')
+    /** Deletes a job that `owner` does; false when it no longer does. */
+    async remove(id: string, owner: string): Promise<boolean> {
+      const { numDeletedRows } = await db
+        .deleteFrom('job')
+        .where('id', '=', id)
         .where('leaseOwner', '=', owner)
-        .execute();
+        .where('state', '=', 'running')
+        .executeTakeFirst();
+      return numDeletedRows > 0n;
+    },
+
+    /** When the waiting jobs of a while are due. */
+    async dueBetween(after: number, before: number, limit: number): Promise<number[]> {
       const rows = await db
         .selectFrom('job')
-        .select('id')
-        .where('state', '=', 'running')
-        .where('leaseOwner', '=', owner)
-        .where('isCancelAsked', '=', 1)
+        .select('runAt')
+        .distinct()
+        .where('state', '=', 'waiting')
+        .where('runAt', '>', after)
+        .where('runAt', '<=', before)
+        .orderBy('runAt')
+        .limit(limit)
         .execute();
-      return rows.map(({ id }) => id);
+      return rows.map(({ runAt }) => Number(runAt));
     },
 
-    /** For a database with a single process: whatever was running is free again. */
-    async freeAll(): Promise<void> {
-      await db.updateTable('job').set({ leasedUntil: 0 }).where('state', '=', 'running').execute();
-    },
-
-    /** Frees the jobs of dead processes; returns how many. */
-    async freeUnowned(): Promise<number> {
-      const { numUpdatedRows } = await db
-        .updateTable('job')
-        .set({ leasedUntil: 0 })
+    /** The jobs that nobody does although they are marked so: their process is gone. */
+    abandoned: (owner: string): Promise<JobRow[]> =>
+      db
+        .selectFrom('job')
+        .selectAll()
         .where('state', '=', 'running')
-        .where('leasedUntil', '>', 0)
+        .where('leaseOwner', '!=', owner)
         .where((row) =>
           row.not(
             row.exists(row.selectFrom('process').select('id').whereRef('process.id', '=', 'job.leaseOwner')),
           ),
         )
-        .executeTakeFirst();
-      return Number(numUpdatedRows);
-    },
+        .execute(),
+  };
+}
 
-    /** When the next job is due; one whose record is busy waits for that, not for a time. */
-    async nextAt(): Promise<number | undefined> {
-      const due = sql<number>`min(case when state = 'running' then "leasedUntil" else "runAt" end)`;
-      const row = await db
+/** What is asked of jobs under way, and what they say of themselves. */
+export function jobNotes(db: Database) {
+  return {
+    /** The jobs of `owner` that are to end or to pause. */
+    unwanted: (owner: string) =>
+      db
         .selectFrom('job')
-        .select(due.as('at'))
-        .where('state', 'in', openStates)
-        .where((one) => one.or([one('state', '=', 'running'), isFree]))
-        .executeTakeFirst();
-      return row?.at ?? undefined;
-    },
+        .select(['id', 'isCancelAsked'])
+        .where('state', '=', 'running')
+        .where('leaseOwner', '=', owner)
+        .where((row) => row.or([row('isCancelAsked', '=', 1), row('isPauseAsked', '=', 1)]))
+        .execute(),
 
-    async removeEnded(before: number): Promise<void> {
+    /** Notes what a job is at; that is no progress. */
+    async describe(id: string, owner: string, stage: string): Promise<void> {
       await db
-        .deleteFrom('job')
-        .where('state', 'in', ['done', 'failed', 'cancelled'])
-        .where('updatedAt', '<', before)
+        .updateTable('job')
+        .set({ stage })
+        .where('id', '=', id)
+        .where('leaseOwner', '=', owner)
+        .where('state', '=', 'running')
         .execute();
     },
   };

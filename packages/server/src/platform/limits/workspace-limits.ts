@@ -1,10 +1,11 @@
 import { type LimitName, limitNames } from '@tendril/contract/api/workspace-limits';
+import { bumpRevision } from '../bus/revisions.ts';
 import type { Config } from '../config.ts';
 import type { Database, DatabaseTransaction } from '../db/schema.ts';
 import type { Scope } from '../db/scope.ts';
 
-/** How long another process may still go by what was set before. */
-const keptMs = 1000;
+/** Changes are announced; this is for one that nobody heard of. */
+const keptMs = 5000;
 const mostKept = 10_000;
 
 /** What holds in a workspace; 0 sets no limit. */
@@ -19,13 +20,14 @@ export interface WorkspaceLimits {
   of(scope: Scope): Promise<Limits>;
   /** What the workspace has set for itself. */
   own(scope: Scope, db?: DatabaseTransaction): Promise<OwnLimits>;
-  /** Sets limits within `trx`; null takes one away. Call `forget` once it is committed. */
+  /** Sets limits within `trx`; null takes one away. Announce it on the bus once it is committed. */
   set(
     trx: DatabaseTransaction,
     scope: Scope,
     changes: Partial<Record<LimitName, number | null>>,
   ): Promise<void>;
-  forget(scope: Scope): void;
+  /** Of all workspaces without one. */
+  forget(scope?: Scope): void;
   /** Says how the use of a limit is known. */
   measure(name: LimitName, measure: Measure): void;
   used(scope: Scope, name: LimitName): Promise<number>;
@@ -82,8 +84,12 @@ export function createWorkspaceLimits(db: Database, server: Pick<Config, LimitNa
             )
             .execute();
       }
+      await bumpRevision(trx, { workspaceId, what: 'limit' });
     },
-    forget: ({ workspaceId }) => void kept.delete(workspaceId),
+    forget(scope) {
+      if (scope) kept.delete(scope.workspaceId);
+      else kept.clear();
+    },
     measure: (name, measure) => void measures.set(name, measure),
     used: async (scope, name) => (await measures.get(name)?.(scope)) ?? 0,
   };

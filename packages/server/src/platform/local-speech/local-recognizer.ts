@@ -1,5 +1,10 @@
 import { AppError } from '@tendril/contract/app-error';
-import type { HearingRequest, SpeechToText, Utterance } from '@tendril/contract/provider/speech-to-text';
+import type {
+  HearingRequest,
+  OnInterim,
+  SpeechToText,
+  Utterance,
+} from '@tendril/contract/provider/speech-to-text';
 import { findEnglishModel, findLocalProgram } from './find-local-program.ts';
 import { localLabel } from './local-synthesizer.ts';
 import { PipedProcess } from './piped-process.ts';
@@ -63,7 +68,7 @@ class LocalUtterance implements Utterance {
     { sampleRate, signal }: HearingRequest,
     program: string,
     fixed: readonly string[],
-    onInterim: (text: string) => void,
+    onInterim: OnInterim,
   ) {
     this.#convert = toModelRate(sampleRate);
     this.#limit = (sampleRate * mostSoundMs) / 1000;
@@ -91,14 +96,15 @@ class LocalUtterance implements Utterance {
     signal: AbortSignal,
     program: string,
     fixed: readonly string[],
-    onInterim: (text: string) => void,
+    onInterim: OnInterim,
   ): Promise<PipedProcess> {
     const leave = await slots.take(signal);
     const heard: Buffer[] = [];
     const onOutput = (bytes: Buffer) => {
       heard.push(bytes);
       const words = wordsOf(Buffer.concat(heard));
-      if (words !== '') onInterim(words);
+      // It only prints what a pause has ended.
+      if (words !== '') onInterim(words, true);
     };
     const process = new PipedProcess({ program, arguments: fixed, signal, longestMs, mostBytes, onOutput });
     process.closed.then(leave, leave);

@@ -85,6 +85,41 @@ describe.each(databases)('the processes of a database on %s', (kind) => {
     end();
   });
 
+  if (kind === 'postgres')
+    it('take up work that another process has found abandoned, whatever becomes of that other', async () => {
+      const [one, finder] = [registry(), registry()];
+      await Promise.all([one.start(), finder.start()]);
+      let recovered = 0;
+      await one.recover('work', async () => {
+        recovered += 1;
+        return 0;
+      });
+      await other('gone', { pid: noPid, place: processPlace() ?? null });
+      await one.check();
+      expect([recovered, (await ids()).includes('gone')]).toEqual([2, false]);
+      await other('next', { pid: process.pid, place: processPlace() ?? null });
+      await one.check();
+      await db.updateTable('process').set({ pid: noPid }).where('id', '=', 'next').execute();
+      await finder.check();
+      expect((await ids()).includes('next')).toBe(false);
+      await one.check();
+      expect(recovered).toBe(3);
+      await one.check();
+      expect(recovered).toBe(3);
+    });
+
+  if (kind === 'postgres')
+    it('leave the finding of dead ones to those who can take up their work', async () => {
+      const [one, stopping] = [registry(), registry()];
+      await Promise.all([one.start(), stopping.start()]);
+      await stopping.drain();
+      await other('gone', { pid: noPid, place: processPlace() ?? null });
+      await stopping.check();
+      expect(await ids()).toContain('gone');
+      await one.check();
+      expect(await ids()).not.toContain('gone');
+    });
+
   if (kind === 'sqlite')
     it('are one at a time on SQLite: any other row was left behind', async () => {
       await other('before');

@@ -7,10 +7,16 @@ import type { Database } from '../db/schema.ts';
 import { isPostgres } from '../db/sequence-column.ts';
 import { isRunning, processPlace } from './process-place.ts';
 
-interface ProcessRegistryParts {
+/** What the registry of a process is made from. */
+export interface ProcessRegistryParts {
+  /** Of this process; generated when absent. */
+  id?: string;
   db: Database;
   log: Logger;
   version: string;
+  /** What this process does, and how busy it is; shown to those who keep the installation running. */
+  roles?: readonly string[];
+  load?: () => number;
   /** Tests use a shorter timeout. */
   goneMs?: number;
   beatMs?: number;
@@ -32,10 +38,20 @@ export interface ProcessRegistry {
    * that unregisters it.
    */
   recover(sentence: string, recovery: Recovery): Promise<() => void>;
+  /** Names the address at which others reach this process, once it listens. */
+  announce(address: string): Promise<void>;
+  /** States that this process stops: it takes over nothing any more. Returns whether another one is up. */
+  drain(): Promise<boolean>;
+  /** Whether, when this process began to stop, another one was up. */
+  readonly hasSuccessor: boolean;
+  /** A process that has a row, and its address; undefined for one that is gone. */
+  find(id: string): Promise<{ address: string | null } | undefined>;
   /** Called when other processes must have considered this one dead: they may own its work by now. */
   onLost(listener: () => void): void;
   /** Sends heartbeats, and checks those of the others. */
   check(): Promise<void>;
+  /** The same, and takes over abandoned work now. */
+  sweep(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -44,6 +60,7 @@ interface OtherProcess {
   pid: number;
   place: string | null;
   beatAt: number;
+  state: string;
   isSilent: boolean | number;
 }
 
@@ -58,26 +75,37 @@ export function createProcessRegistry(parts: ProcessRegistryParts): ProcessRegis
 }
 
 class Registry implements ProcessRegistry {
-  readonly id = randomUUID();
+  readonly id: string;
   readonly #db: Database;
   readonly #log: Logger;
   readonly #version: string;
+  readonly #roles: readonly string[] | undefined;
+  readonly #load: (() => number) | undefined;
   readonly #goneMs: number;
   readonly #beatMs: number;
   readonly #place = processPlace();
   readonly #recoveries = new Map<Recovery, string>();
   readonly #lostListeners: (() => void)[] = [];
+  /** The others, as of the last look. */
+  #others: ReadonlySet<string> = new Set();
   #timer: NodeJS.Timeout | undefined;
   #isOpen = false;
   #steadySince: number | undefined;
   #beatAt = 0;
   #sweptAt = 0;
+  #address: string | null = null;
+  #hasSuccessor = false;
+  #state: 'up' | 'draining' = 'up';
   #checking: Promise<void> | undefined;
 
-  constructor({ db, log, version, goneMs = 12_000, beatMs = 3000 }: ProcessRegistryParts) {
+  constructor({ id = randomUUID(), goneMs = 12_000, beatMs = 3000, ...parts }: ProcessRegistryParts) {
+    const { db, log, version, roles, load } = parts;
+    this.id = id;
     this.#db = db;
     this.#log = log;
     this.#version = version;
+    this.#roles = roles;
+    this.#load = load;
     this.#goneMs = goneMs;
     this.#beatMs = beatMs;
   }
@@ -96,6 +124,40 @@ class Registry implements ProcessRegistry {
     this.#recoveries.set(recovery, sentence);
     await this.#run(recovery, sentence);
     return () => void this.#recoveries.delete(recovery);
+  }
+
+  async announce(address: string): Promise<void> {
+    this.#address = address;
+    if (this.#isOpen) await this.#describe();
+  }
+
+  async drain(): Promise<boolean> {
+    this.#state = 'draining';
+    if (!this.#isOpen) return false;
+    await this.#describe();
+    const other = await this.#db
+      .selectFrom('process')
+      .select('id')
+      .where('id', '!=', this.id)
+      .where('state', '=', 'up')
+      .executeTakeFirst();
+    this.#hasSuccessor = other !== undefined;
+    return this.#hasSuccessor;
+  }
+
+  get hasSuccessor(): boolean {
+    return this.#hasSuccessor;
+  }
+
+  find(id: string): Promise<{ address: string | null } | undefined> {
+    return this.#db.selectFrom('process').select('address').where('id', '=', id).executeTakeFirst();
+  }
+
+  async sweep(): Promise<void> {
+    // One under way may have looked before there was anything.
+    await this.#checking?.catch(() => undefined);
+    this.#sweptAt = 0;
+    await this.check();
   }
 
   onLost(listener: () => void): void {
@@ -134,17 +196,18 @@ class Registry implements ProcessRegistry {
   }
 
   async #check(): Promise<void> {
-    let hasFound = false;
-    if (isPostgres(this.#db)) {
-      const wasSteady = this.#steadySince !== undefined;
+    const isShared = isPostgres(this.#db);
+    const wasSteady = this.#steadySince !== undefined;
+    if (isShared)
       try {
         await this.#beat();
       } catch (error) {
         this.#steadySince = undefined;
         throw error;
       }
-      hasFound = (await this.#removeGone()) || (!wasSteady && this.#sweptAt > 0);
-    }
+    // A process that stops would have to give back what it took over.
+    if (this.#state === 'draining') return;
+    const hasFound = isShared && ((await this.#missesOthers()) || (!wasSteady && this.#sweptAt > 0));
     if (!hasFound && performance.now() - this.#sweptAt < sweepMs) return;
     this.#sweptAt = performance.now();
     for (const [recovery, sentence] of this.#recoveries) await this.#run(recovery, sentence);
@@ -153,7 +216,7 @@ class Registry implements ProcessRegistry {
   async #beat(): Promise<void> {
     const { numUpdatedRows } = await this.#db
       .updateTable('process')
-      .set({ beatAt: databaseNow(this.#db) })
+      .set({ beatAt: databaseNow(this.#db), load: this.#load?.() ?? null })
       .where('id', '=', this.id)
       .executeTakeFirst();
     const now = performance.now();
@@ -166,24 +229,38 @@ class Registry implements ProcessRegistry {
     for (const listener of this.#lostListeners) listener();
   }
 
-  /** Deletes the rows of dead processes; returns whether there were any. */
-  async #removeGone(): Promise<boolean> {
+  async #describe(): Promise<void> {
+    await this.#db
+      .updateTable('process')
+      .set({ address: this.#address, state: this.#state })
+      .where('id', '=', this.id)
+      .execute();
+  }
+
+  /**
+   * Deletes the rows of dead processes. Returns whether any process stops, or has gone since the last look: whoever
+   * deleted its row may have died since, or do other work.
+   */
+  async #missesOthers(): Promise<boolean> {
     const silentBefore = sql<boolean>`"beatAt" < ${databaseNow(this.#db, -this.#goneMs)}`;
-    const others: OtherProcess[] = await this.#db
+    const found: OtherProcess[] = await this.#db
       .selectFrom('process')
-      .select(['id', 'pid', 'place', 'beatAt', silentBefore.as('isSilent')])
+      .select(['id', 'pid', 'place', 'beatAt', 'state', silentBefore.as('isSilent')])
       .where('id', '!=', this.id)
       .execute();
-    let hasRemoved = false;
-    for (const other of others.filter((one) => this.#isGone(one))) {
+    const living = new Set(found.map(({ id }) => id));
+    for (const other of found.filter((one) => this.#isGone(one))) {
       const { numDeletedRows } = await this.#db
         .deleteFrom('process')
         .where('id', '=', other.id)
         .where('beatAt', '=', other.beatAt)
         .executeTakeFirst();
-      hasRemoved ||= numDeletedRows > 0n;
+      if (numDeletedRows > 0n) living.delete(other.id);
     }
-    return hasRemoved;
+    const before = new Set([...this.#others, ...found.map(({ id }) => id)]);
+    this.#others = living;
+    // One that stops hands over its work; its message may have been missed.
+    return before.difference(living).size > 0 || found.some(({ state }) => state === 'draining');
   }
 
   #isGone({ pid, place, isSilent }: OtherProcess): boolean {
@@ -204,6 +281,10 @@ class Registry implements ProcessRegistry {
         version: this.#version,
         startedAt: now,
         beatAt: now,
+        address: this.#address,
+        state: this.#state,
+        load: this.#load?.() ?? null,
+        roles: this.#roles?.join(',') ?? null,
       })
       .onConflict((conflict) => conflict.column('id').doUpdateSet({ beatAt: now }))
       .execute();

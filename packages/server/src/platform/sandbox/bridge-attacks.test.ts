@@ -222,8 +222,8 @@ describe('modules', () => {
     const words = (name: string) =>
       outcomeOf(`try { require('${name}') } catch (error) { return error.message }`);
     expect(await words('node:fs')).toContain('no access to the machine');
-    expect(await words('mysql2/promise')).toContain('no connection to databases yet');
-    expect(await words('pg')).toContain('no connection to databases yet');
+    expect(await words('mongoose')).toContain('there are pg, mysql2/promise and mongodb');
+    expect(await words('redis')).toContain('there are pg, mysql2/promise and mongodb');
     expect(await words('got')).toContain('fetch or axios');
     expect(await words('left-pad')).toContain('There is no module "left-pad"');
   });

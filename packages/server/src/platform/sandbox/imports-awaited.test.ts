@@ -11,8 +11,8 @@ it.each([
   ["import 'zod'", 'await import("zod");'],
   ["import {\n  a,\n} from 'zod'\nreturn a", 'const { a } = await import("zod");\n\n\nreturn a'],
   [
-    "// x\n/* y */ import a from 'zod'; import b from 'yaml'",
-    '// x\n/* y */ const { default: a } = await import("zod"); const { default: b } = await import("yaml");',
+    "// x\n/* y */ import a from 'zod'; import b from 'uuid'",
+    '// x\n/* y */ const { default: a } = await import("zod"); const { default: b } = await import("uuid");',
   ],
   ["const text = `\nimport a from 'zod'`", "const text = `\nimport a from 'zod'`"],
   ["return await import('zod')", "return await import('zod')"],

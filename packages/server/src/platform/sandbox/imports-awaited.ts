@@ -56,7 +56,7 @@ function readImport(code: string, start: number): ImportStatement | undefined {
 function awaited(clause: string, name: string): string {
   const loaded = `await import(${JSON.stringify(name)});`;
   if (clause === '') return loaded;
-  const named = /\{([^}]*)\}/.exec(clause)?.[1]?.replaceAll(/\s/g, ' ').replaceAll(' as ', ': ');
+  const named = /\{([^{}]*)\}/.exec(clause)?.[1]?.replaceAll(/\s/g, ' ').replaceAll(' as ', ': ');
   const whole = /\* *as +([\w$]+)/.exec(clause)?.[1];
   const byDefault = /^[\w$]+/.exec(clause)?.[0];
   const parts = [byDefault && `default: ${byDefault}`, named?.trim().replace(/,$/, '')].filter(Boolean);

@@ -5,8 +5,11 @@ const maxLineCharacters = 12 * 1024 * 1024;
 const maxOpenCharacters = 2 * maxLineCharacters;
 const longestTimerMs = 2 ** 31 - 1;
 
+/** What the server does for the code: a request, or a step with a connection. */
+export type AskKind = 'fetch' | 'socket';
+
 interface OpenCallListener {
-  onRequest(call: number, question: string, body: Uint8Array | undefined): void;
+  onRequest(call: number, kind: AskKind, question: string, body: Uint8Array | undefined): void;
   /** The code waits for that answer no longer. */
   onForget(call: number): void;
   onTimer(call: number): void;
@@ -16,7 +19,7 @@ interface OpenCallListener {
 interface OpenCalls {
   readonly size: number;
   /** The number of the new call; -1 when there are too many, -2 when what it sends is too large. */
-  request(question: string, body: Uint8Array | undefined): number;
+  request(kind: AskKind, question: string, body: Uint8Array | undefined): number;
   sleep(delayMs: number): number;
   forget(call: number): void;
   /** False when it was not open. */
@@ -51,11 +54,11 @@ export function createOpenCalls({ onRequest, onForget, onTimer }: OpenCallListen
     get size() {
       return sizes.size;
     },
-    request(question, body) {
+    request(kind, question, body) {
       const bodyBytes = body?.length ?? 0;
       if (question.length + bodyBytes > maxBodyBytes) return -2;
       const call = open(JSON.stringify(question).length + Math.ceil(bodyBytes / 3) * 4);
-      if (call > 0) onRequest(call, question, body);
+      if (call > 0) onRequest(call, kind, question, body);
       return call;
     },
     sleep(delayMs) {

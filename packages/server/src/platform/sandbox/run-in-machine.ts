@@ -1,6 +1,6 @@
 import { JSException, type JSValueHandle } from 'quickjs-wasi';
 import type { Machine } from './machine.ts';
-import { createOpenCalls } from './open-calls.ts';
+import { type AskKind, createOpenCalls } from './open-calls.ts';
 import { startBudget } from './run-budget.ts';
 import { createRunLogs } from './run-logs.ts';
 import { outcomeOfReport, outOfMemory, refused, thrown } from './run-outcome.ts';
@@ -14,7 +14,7 @@ export interface MachineRun {
 
 /** The messages of a run to the worker: requests to answer, and once, its end. */
 interface RunListener {
-  onAsk(call: number, question: string, body: Uint8Array | undefined): void;
+  onAsk(call: number, kind: AskKind, question: string, body: Uint8Array | undefined): void;
   onForget(call: number): void;
   onWait(isWaiting: boolean): void;
   onEnd(outcome: RunOutcome, logs: RunLog[]): void;
@@ -76,7 +76,7 @@ export function runInMachine(machine: Machine, command: RunCommand, listener: Ru
   }
 
   function report(word: string, text: string, bytes: Uint8Array | undefined): number {
-    if (word === 'fetch') return calls.request(text, bytes);
+    if (word === 'fetch' || word === 'socket') return calls.request(word, text, bytes);
     if (word === 'sleep') return calls.sleep(Number(text));
     if (word === 'forget') calls.forget(Number(text));
     logs.add(word, text);

@@ -22,6 +22,7 @@ export const sandboxReport = z.discriminatedUnion('type', [
     type: z.literal('ask'),
     run: z.int(),
     call: z.int(),
+    kind: z.enum(['fetch', 'socket']),
     question: z.string(),
     body: z.base64().optional(),
   }),
@@ -41,6 +42,20 @@ export const sandboxFetchQuestion = z.strictObject({
   redirect: z.enum(['follow', 'error', 'manual']),
   body: z.string().optional(),
 });
+
+/** What the code inside does with a connection; the bytes of a `write` come beside it. */
+export const sandboxSocketQuestion = z.discriminatedUnion('step', [
+  z.strictObject({ step: z.literal('open'), host: z.string(), port: z.number() }),
+  z.strictObject({
+    step: z.literal('encrypt'),
+    connection: z.int(),
+    host: z.string(),
+    isChecked: z.boolean(),
+    ca: z.string().optional(),
+  }),
+  z.strictObject({ step: z.enum(['read', 'write', 'end', 'close']), connection: z.int() }),
+  z.strictObject({ step: z.literal('records'), kind: z.enum(['SRV', 'TXT']), name: z.string().max(253) }),
+]);
 
 export type SandboxReport = z.infer<typeof sandboxReport>;
 export type RunReport = Exclude<SandboxReport, { type: 'load' }>;

@@ -11,7 +11,7 @@ const warmCount = 2;
 const extensionNames = ['url', 'encoding', 'headers', 'crypto', 'structured-clone'];
 const guestScripts = ['url', 'core'];
 // Loaded into a machine when the code first touches what is in them.
-const lazyScripts = ['intl', 'abort', 'body', 'fetch', 'text-decoder', 'node-crypto'];
+const lazyScripts = ['intl', 'abort', 'body', 'fetch', 'text-decoder', 'node-crypto', 'sockets'];
 
 // Threads started from here on inherit it: a busy sandbox yields to the server.
 setPriority(5);

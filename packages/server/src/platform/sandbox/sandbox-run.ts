@@ -5,6 +5,7 @@ import {
   type SandboxRequest,
   type SandboxResult,
 } from '@tendril/contract/provider/sandbox';
+import { createCodeSockets } from './code-sockets.ts';
 import { readPlainJson } from './plain-json.ts';
 import {
   type AnswerCommand,
@@ -40,12 +41,14 @@ export interface SandboxRun {
 export function createSandboxRun(command: RunCommand, request: SandboxRequest): SandboxRun {
   const { promise, resolve, reject } = Promise.withResolvers<SandboxResult>();
   const fetches = new Map<number, AbortController>();
+  const sockets = createCodeSockets(request.openStream);
   let isSettled = false;
 
   function settle(action: () => void): void {
     if (isSettled) return;
     isSettled = true;
     for (const fetch of fetches.values()) fetch.abort();
+    sockets.close();
     action();
   }
 
@@ -69,7 +72,9 @@ export function createSandboxRun(command: RunCommand, request: SandboxRequest): 
       const abort = new AbortController();
       fetches.set(call, abort);
       try {
-        const { body, ...meta } = await fetchFor(request, asked, abort.signal);
+        const { body, ...meta } = await (asked.kind === 'socket'
+          ? sockets.answer(asked.question, bodyOf(asked))
+          : fetchFor(request, asked, abort.signal));
         const text = JSON.stringify(meta);
         return { ...common, isAnswered: true, text, body: Buffer.from(body).toString('base64') };
       } catch (error) {
@@ -101,16 +106,20 @@ function sentenceOf(error: unknown): string {
   return 'The request failed.';
 }
 
+function bodyOf({ body }: AskReport): Buffer<ArrayBuffer> | undefined {
+  return body === undefined ? undefined : Buffer.from(body, 'base64');
+}
+
 async function fetchFor(
   request: SandboxRequest,
-  { question, body: bytes }: AskReport,
+  asked: AskReport,
   signal: AbortSignal,
 ): Promise<SandboxFetchResponse> {
-  const parsed = sandboxFetchQuestion.safeParse(JSON.parse(question));
+  const parsed = sandboxFetchQuestion.safeParse(JSON.parse(asked.question));
   if (!request.fetch || !parsed.success) throw new AppError('TOOL_FAILED', 'The request is not valid.');
   const { url, body: text, ...init } = parsed.data;
   if (!URL.canParse(url))
     throw new AppError('INVALID_INPUT', `"${url.slice(0, 200)}" is not a valid address.`);
-  const body = bytes === undefined ? text : Buffer.from(bytes, 'base64');
+  const body = bodyOf(asked) ?? text;
   return request.fetch(url, { ...init, signal, ...(body !== undefined && { body }) });
 }

@@ -27,7 +27,8 @@ async function start(command: RunCommand): Promise<void> {
   const { run: id } = command;
   const run = runInMachine(machine, command, {
     library,
-    onAsk: (call, question, body) => report({ type: 'ask', run: id, call, question, ...encoded(body) }),
+    onAsk: (call, kind, question, body) =>
+      report({ type: 'ask', run: id, call, kind, question, ...encoded(body) }),
     onForget: (call) => report({ type: 'forget', run: id, call }),
     onWait: (isWaiting) => report({ type: 'wait', run: id, isWaiting }),
     onEnd: (outcome, logs) => {

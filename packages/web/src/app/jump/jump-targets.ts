@@ -1,4 +1,5 @@
 import type { Found, FoundKind } from '@tendril/contract/api/search';
+import type { Permission } from '@tendril/contract/permission';
 import {
   Bot,
   CircleHelp,
@@ -19,11 +20,12 @@ import {
 } from 'lucide-react';
 import { openExport } from '../../features/export-import/export-store.ts';
 import { switchTheme } from '../../kit/api/save-theme.ts';
+import { useOwnPermissions } from '../../kit/state/permissions-store.ts';
 import { jumpTexts } from '../../kit/texts/en/jump.ts';
 import { pageTexts } from '../../kit/texts/en/pages.ts';
 import { shellTexts } from '../../kit/texts/en/shell.ts';
 import { say } from '../../kit/texts/texts.ts';
-import { menu } from '../menu.ts';
+import { permittedMenu } from '../menu.ts';
 import type { RecentPlace } from './recent-places.ts';
 
 /** One search result: a page, an action or a workspace object. */
@@ -70,7 +72,7 @@ export function recentTarget({ path, title }: RecentPlace): JumpTarget {
 }
 
 function pages(): JumpTarget[] {
-  return menu.flatMap((section) =>
+  return permittedMenu(useOwnPermissions.getState().permissions).flatMap((section) =>
     section.entries.map(({ name, path, Icon }) => ({
       id: path,
       group: 'pages' as const,
@@ -85,11 +87,19 @@ function pages(): JumpTarget[] {
 function acts(): JumpTarget[] {
   const act = (id: string, label: string, Icon: LucideIcon, rest: Pick<JumpTarget, 'path' | 'act'>) =>
     ({ id, group: 'acts', label, detail: say(jumpTexts, 'act'), Icon, ...rest }) as const;
+  const own = useOwnPermissions.getState().permissions;
+  const may = (permits: Permission) => !own || own.has(permits);
   return [
-    act('new-flow', say(jumpTexts, 'newFlow'), Plus, { path: '/canvas' }),
-    act('new-pipeline', say(jumpTexts, 'newPipeline'), Plus, { path: '/agentcanvas' }),
-    act('add-secret', say(jumpTexts, 'addSecret'), Lock, { path: '/credentials?add=secret' }),
-    act('export', say(jumpTexts, 'export'), Download, { act: openExport }),
+    ...(may('flows:edit') ? [act('new-flow', say(jumpTexts, 'newFlow'), Plus, { path: '/canvas' })] : []),
+    ...(may('flows:edit')
+      ? [act('new-pipeline', say(jumpTexts, 'newPipeline'), Plus, { path: '/agentcanvas' })]
+      : []),
+    ...(may('credentials:edit')
+      ? [act('add-secret', say(jumpTexts, 'addSecret'), Lock, { path: '/credentials?add=secret' })]
+      : []),
+    ...(may('workspace:export')
+      ? [act('export', say(jumpTexts, 'export'), Download, { act: openExport })]
+      : []),
     act('help', say(jumpTexts, 'help'), CircleHelp, { act: openHelp }),
     act('theme', say(jumpTexts, 'theme'), SunMoon, {
       act: switchTheme,

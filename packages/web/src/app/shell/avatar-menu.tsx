@@ -53,8 +53,8 @@ export function AvatarMenu() {
 
 // This browser forgets the user even if the server cannot be reached.
 async function signOut(): Promise<void> {
-  await call(logout).catch(() => undefined);
-  endSession('logout');
+  const answer = await call(logout).catch(() => undefined);
+  endSession('logout', answer?.providerUrl);
 }
 
 /** Up to two initials: of the first and last word, or the first two letters of a single word. */

@@ -2,6 +2,7 @@ import Popover from '@mui/material/Popover';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { credentialsQuery } from '../../kit/api/credentials.queries.ts';
+import { useIsPermitted } from '../../kit/state/permissions-store.ts';
 import { shellTexts } from '../../kit/texts/en/shell.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
 import styles from './demo-chip.module.css';
@@ -9,7 +10,8 @@ import styles from './demo-chip.module.css';
 /** Shows, while no secret exists, that flows run on the demo model. */
 export function DemoChip() {
   const t = useTexts(shellTexts);
-  const { data: credentials } = useQuery(credentialsQuery);
+  const mayRead = useIsPermitted('credentials:read');
+  const { data: credentials } = useQuery({ ...credentialsQuery, enabled: mayRead });
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   if (credentials?.length !== 0) return null;
   return (

@@ -31,6 +31,8 @@ it('SHELL-01 to SHELL-14: the sections hold their entries in order, each leading
     ['Templates', '/marketplaces'],
     ['Voice Agents', '/agent'],
     ['Phone Numbers', '/phone-numbers'],
+    // Calls came later.
+    ['Calls', '/calls'],
     ['Toolkit', '/tools'],
     ['Secrets', '/credentials'],
     ['Config', '/variables'],

@@ -63,7 +63,7 @@ export function NarrowSection({ section }: { section: MenuSection }) {
         aria-haspopup="true"
         aria-expanded={isOpen}
         aria-controls={menuId}
-        data-current={findInMenu(pathname)?.section === section || undefined}
+        data-current={findInMenu(pathname)?.section.id === section.id || undefined}
         onClick={open}
       >
         <section.Icon size={20} />

@@ -9,6 +9,7 @@ import { shellTexts } from '../../kit/texts/en/shell.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
 import { loadCanvas } from '../load-canvas.ts';
 import { Drawer } from './drawer.tsx';
+import { LimitBar } from './limit-bar.tsx';
 import { loadCanvasAhead } from './load-canvas-ahead.ts';
 import { OfflineBar } from './offline-bar.tsx';
 import styles from './shell.module.css';
@@ -48,6 +49,7 @@ export function Shell() {
         {hasTopMenu ? <TopBar /> : <TopBar drawer={{ isOpen, onToggle: toggle }} />}
         {hasTopMenu && <TopMenu />}
         <OfflineBar />
+        <LimitBar />
         <WorkspaceHost />
         <ImportHost />
         <main id="content" tabIndex={-1} className={styles['sheet']}>

@@ -73,3 +73,27 @@ it('marks of sources that were not sent along are left out; what only looks like
   );
   expect(box.container.textContent).toBe('We open at nine. Read a[1] and list[2],.');
 });
+
+it('sentences that the sources do not bear out are marked, with a stop of the keyboard each and the reason', async () => {
+  const claims = [
+    { text: 'Its **founder** was Ada [2], who wrote `notes`.', reason: 'Nobody is named.' },
+    { text: '| Rope | 12 |', reason: 'No prices.' },
+    { text: 'It does not occur.', reason: 'Odd.' },
+  ];
+  const text =
+    'It opens at nine [2]. Its **founder** was Ada [2], who wrote `notes`. And more.\n\n| Item | Price |\n| --- | --- |\n| Rope | 12 |';
+  const { container } = render(<AnswerMarkdown text={text} sources={sources} unsupported={claims} />);
+  const marks = [...container.querySelectorAll('mark')];
+  expect(marks.map(({ textContent }) => textContent)).toEqual([
+    'Its founder was Ada 2, who wrote notes.',
+    'Rope',
+    '12',
+  ]);
+  expect(marks.map(({ tabIndex }) => tabIndex)).toEqual([0, 0, -1]);
+  expect(screen.getAllByRole('button', { name: /Source 2/ })).toHaveLength(2);
+  expect(container.textContent).toContain(
+    'It opens at nine 2. Its founder was Ada 2, who wrote notes. And more.',
+  );
+  fireEvent.mouseOver(marks[0] as HTMLElement);
+  expect((await screen.findByRole('tooltip')).textContent).toBe('Not found in the sources: Nobody is named.');
+});

@@ -1,4 +1,4 @@
-import type { AgentReasoning, UsedTool } from '@tendril/contract/provider/answer';
+import type { AgentReasoning, SourceCheck, UsedTool } from '@tendril/contract/provider/answer';
 import type { SourceDocument } from '@tendril/contract/provider/document';
 import type { RunAction, RunStatus, TokenUsage } from '@tendril/contract/run-event';
 import { emptyTrace, type Trace } from '../runs/trace.ts';
@@ -28,6 +28,8 @@ export interface AnswerView {
   rating?: AnswerRating;
   /** What could be asked next. */
   followUps?: readonly string[];
+  /** How far the sources bear it out, where that was checked. */
+  sourceCheck?: SourceCheck;
   /** What a person has to decide before the run goes on. */
   action?: RunAction;
   /** Place of the last event that was taken in. */

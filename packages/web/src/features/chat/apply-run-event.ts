@@ -35,6 +35,8 @@ function change(answer: AnswerView, event: LoggedEvent): Partial<AnswerView> {
       return { agentSteps: [...answer.agentSteps.slice(0, event.at), ...event.reasoning] };
     case 'next-agent':
       return { nextAgent: event.name };
+    case 'source-check':
+      return { sourceCheck: event.check };
     case 'run-end':
       return endOf(answer, event);
     case 'node-wait':
@@ -65,6 +67,7 @@ function endOf(view: AnswerView, end: RunEnd): Partial<AnswerView> {
     ...(answer?.agentReasoning && { agentSteps: answer.agentReasoning }),
     ...(status === 'failed' && error && { error: error.message }),
     ...(chatMessageId && { messageId: chatMessageId }),
+    ...(answer?.sourceCheck && { sourceCheck: answer.sourceCheck }),
     ...(answer?.followUpPrompts && { followUps: answer.followUpPrompts }),
     ...(usage && { usage }),
     ...(costUsd !== undefined && { costUsd }),

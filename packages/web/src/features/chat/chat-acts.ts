@@ -15,6 +15,8 @@ export interface ChatActs {
   /** Given beside a drawing: shows a node there, or its settings where something is wrong with them. */
   showNode?: ((nodeId: string) => void) | undefined;
   fixNode?: ((nodeId: string) => void) | undefined;
+  /** Given: the documents behind stored answers can be opened. */
+  citations?: { flowId: string; chatId: string } | undefined;
   /** Given: answers can be read aloud. */
   speech?: { flowId: string; chatId: string } | undefined;
 }

@@ -7,7 +7,7 @@ import styles from './sources.module.css';
 import { SourcesContext } from './sources-context.ts';
 
 /** The number of a source inside the text; it opens that source. */
-export function CitationChip({ number }: { number: number }) {
+export function CitationChip({ number, sentence }: { number: number; sentence: string }) {
   const t = useTexts(chatTexts);
   const [isOpen, setOpen] = useState(false);
   const source = findSource(useContext(SourcesContext), number);
@@ -38,7 +38,13 @@ export function CitationChip({ number }: { number: number }) {
       >
         {number}
       </button>
-      <SourceDialog source={source} isOpen={isOpen} onClose={() => setOpen(false)} />
+      <SourceDialog
+        source={source}
+        number={number}
+        sentence={sentence}
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+      />
     </>
   );
 }

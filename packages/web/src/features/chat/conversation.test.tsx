@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { runQuery } from '../runs/runs.queries.ts';
+import type { Trace } from '../runs/trace.ts';
 import { type AnswerView, emptyAnswer } from './answer-view.ts';
 import { readChatSettings } from './chat-settings.ts';
 import type { ChatEntry } from './chat-state.ts';
@@ -189,6 +190,19 @@ it('a waiting run shows what it asks; the decision goes back with the note', () 
   expect(decide).toHaveBeenCalledExactlyOnceWith('a', 'approve', 'By train.', 'Book it\n\nBy train.');
 });
 
+it('what a waiting run asks is shown once, even where its answer is the same sentence', () => {
+  const action = {
+    id: 'act',
+    mapping: { approve: 'Yes', reject: 'No', toolCalls: [] },
+    elements: [],
+    data: { nodeId: 'n', nodeLabel: 'Desk', input: 'Is this draft fine?' },
+  };
+  show({
+    chat: restingChat({ entries: turn({ status: 'waiting', action, text: 'Is this draft fine?' }) }),
+  });
+  expect(screen.getAllByText('Is this draft fine?')).toHaveLength(1);
+});
+
 it('what could be asked next stands under the newest answer; one click asks it', () => {
   const ask = vi.fn<Chat['ask']>();
   show({ chat: restingChat({ ask, entries: turn({ text: 'Yes.', followUps: ['How long?'] }) }) });
@@ -232,5 +246,30 @@ it('a file that the flow does not take is refused by name before anything is sen
   expect(question).toBe('');
   expect(enclosed?.uploads).toEqual([
     expect.objectContaining({ type: 'file', name: 'a.png', data: expect.stringMatching(/^data:image\/png/) }),
+  ]);
+});
+
+it('an answer says in its bubble which step was tried again, and that it went on after a restart', () => {
+  const retry = { kind: 'retry' as const, afterId: 'ask', of: 3, waitMs: 10, message: 'busy' };
+  const trace: Trace = {
+    startedAt: 1,
+    spans: [
+      { id: 'ask', kind: 'node', nodeId: 'ask', name: 'llm', label: 'Ask', startMs: 0, status: 'running' },
+    ],
+    notes: [
+      { id: '1', attempt: 1, ...retry },
+      { id: '2', attempt: 2, ...retry },
+      { id: '3', afterId: 'ask', kind: 'resume' },
+    ],
+  };
+  show({ chat: restingChat({ isRunning: true, entries: turn({ status: 'running', trace }) }) });
+  const notes = screen.getByRole('list', { name: 'What happened on the way' });
+  expect(
+    within(notes)
+      .getAllByRole('listitem')
+      .map((note) => note.textContent),
+  ).toEqual([
+    'Ask failed 2 times and was tried again',
+    'The server restarted; the run went on from its last finished step',
   ]);
 });

@@ -161,6 +161,7 @@ function useActs(props: ConversationProps): ChatActs {
       decide: (...given) => latest.current.decide(...given),
       showNode,
       fixNode,
+      citations: { flowId, chatId },
       speech: canSpeak ? { flowId, chatId } : undefined,
     }),
     [settings, hidesReasons, canSpeak, flowId, chatId, showNode, fixNode],

@@ -40,7 +40,7 @@ function openParts({ action, followUpPrompts }: ChatMessage): Partial<AnswerView
 }
 
 function toView(message: ChatMessage, run: RunSummary | undefined): AnswerView {
-  const { id: messageId, content, runId, isDemo, error, feedback } = message;
+  const { id: messageId, content, runId, isDemo, error, feedback, sourceCheck } = message;
   return {
     ...emptyAnswer,
     text: content,
@@ -51,6 +51,7 @@ function toView(message: ChatMessage, run: RunSummary | undefined): AnswerView {
     isDemo,
     messageId,
     ...(feedback && { rating: { rating: feedback.rating, content: feedback.content ?? '' } }),
+    ...(sourceCheck && { sourceCheck }),
     ...(runId && { runId }),
     ...(error !== null && message.status === 'failed' && { error }),
     ...(run && runFigures(run)),

@@ -2,12 +2,13 @@ import { ExternalLink } from 'lucide-react';
 import { useState } from 'react';
 import { chatTexts } from '../../kit/texts/en/chat.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
+import { citedSentence } from '../citations/cited-sentence.ts';
 import { SourceDialog } from './source-dialog.tsx';
 import type { SourceEntry } from './source-list.ts';
 import styles from './sources.module.css';
 
 /** The sources of an answer: links for URLs, buttons that open the passage for everything else. */
-export function SourceChips({ sources }: { sources: readonly SourceEntry[] }) {
+export function SourceChips({ sources, text }: { sources: readonly SourceEntry[]; text: string }) {
   const t = useTexts(chatTexts);
   const [shown, setShown] = useState<SourceEntry>();
   const [isOpen, setOpen] = useState(false);
@@ -24,9 +25,23 @@ export function SourceChips({ sources }: { sources: readonly SourceEntry[] }) {
           </li>
         ))}
       </ul>
-      {shown && <SourceDialog source={shown} isOpen={isOpen} onClose={() => setOpen(false)} />}
+      {shown && (
+        <SourceDialog
+          source={shown}
+          number={shown.numbers[0] ?? 1}
+          sentence={citedIn(text, shown.numbers)}
+          isOpen={isOpen}
+          onClose={() => setOpen(false)}
+        />
+      )}
     </>
   );
+}
+
+/** The first sentence of an answer that cites one of these. */
+function citedIn(text: string, numbers: readonly number[]): string {
+  const [at = -1] = numbers.map((number) => text.indexOf(`[${number}]`)).filter((place) => place >= 0);
+  return at < 0 ? '' : citedSentence(text.slice(0, at)).replaceAll(/[*_`#]+/g, '');
 }
 
 function SourceChip({ source, onOpen }: { source: SourceEntry; onOpen: () => void }) {

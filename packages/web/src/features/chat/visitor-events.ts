@@ -9,6 +9,7 @@ import type { TurnNotes } from './chat-transport.ts';
 import { readAction } from './read-action.ts';
 import { readFollowUps } from './read-follow-ups.ts';
 import { readList } from './read-list.ts';
+import { readSourceCheck } from './read-source-check.ts';
 
 /** A frame of the public route: the name and value that its data carries. */
 export interface VisitorFrame {
@@ -97,6 +98,10 @@ function toEvent(event: string, data: unknown): RunEvent | undefined {
       return { type: 'used-tools', tools: readList<UsedTool>(data), callerId };
     case 'agentReasoning':
       return { type: 'agent-reasoning', at: 0, reasoning: readList<AgentReasoning>(data), callerId };
+    case 'sourceCheck': {
+      const check = readSourceCheck(data);
+      return check && { type: 'source-check', check };
+    }
     case 'nextAgent':
       return { type: 'next-agent', name: String(data), callerId };
     default:
@@ -111,7 +116,9 @@ export function endFromAnswer(
   notes?: TurnNotes,
 ): RunEvent[] {
   const { chatMessageId } = readMarks(body, notes);
+  const check = readSourceCheck(body.sourceCheck);
   const answer: Answer = {
+    ...(check && { sourceCheck: check }),
     ...(body.json === undefined ? { text: body.text ?? '' } : { json: body.json }),
     sourceDocuments: readList<SourceDocument>(body.sourceDocuments),
     usedTools: readList<UsedTool>(body.usedTools),

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ImportReport } from '@tendril/contract/api/import-files';
-import type { ImportNote, ImportState } from '@tendril/contract/api/import-finding';
+import type { ImportFinding, ImportNote, ImportState } from '@tendril/contract/api/import-finding';
 import { useState } from 'react';
 import { relativeTime } from '../../kit/lib/relative-time.ts';
 import { exportImportTexts } from '../../kit/texts/en/export-import.ts';
@@ -56,9 +56,9 @@ function Report({
   const t = useTexts(exportImportTexts);
   const [filter, setFilter] = useState<'all' | ImportState>('all');
   const when = relativeTime(at);
-  const act = ({ nodeId, isOpen }: { nodeId?: string | undefined; isOpen?: boolean }, note: ImportNote) =>
+  const act = ({ nodeId, isOpen, notes }: ImportFinding & { isOpen?: boolean }, note: ImportNote) =>
     isOpen === false && note.need !== 'sharing' && note.need !== 'review' ? null : (
-      <NoteAct nodeId={nodeId} note={note} acts={acts} onLeave={onClose} />
+      <NoteAct nodeId={nodeId} note={note} isFirst={notes[0] === note} acts={acts} onLeave={onClose} />
     );
   return (
     <div className={styles['report']}>

@@ -1,5 +1,9 @@
+import type { BundleEntry } from '@tendril/contract/api/export-import';
 import type { OnClash } from '@tendril/contract/api/import-files';
+import { cancelJob } from '@tendril/contract/api/jobs';
 import { useState } from 'react';
+import { call } from '../../kit/api/call.ts';
+import { notifyError } from '../../kit/state/notifier-store.ts';
 import { exportImportTexts } from '../../kit/texts/en/export-import.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
 import { Button } from '../../kit/ui/button.tsx';
@@ -92,7 +96,7 @@ function DoneDialog({
       <ImportReportView
         title={request.title}
         report={report}
-        note={t('keptWithFlow')}
+        note={t(report.entries.some(isFlowEntry) ? 'keptWithFlow' : 'nowHere')}
         hasLinks
         onLeave={onClose}
       />
@@ -111,15 +115,41 @@ function BusyDialog({
 }) {
   const t = useTexts(exportImportTexts);
   const title = t(isImporting ? 'importing' : 'looking', { file: request.title });
+  const jobId = state?.jobId;
+  const [isCanceling, setIsCanceling] = useState(false);
+  const cancel = async (id: string) => {
+    setIsCanceling(true);
+    await call(cancelJob, { params: { id } }).catch(notifyError);
+    setIsCanceling(false);
+  };
   return (
-    <Dialog isOpen isBusy title={title} width={480} onClose={() => undefined}>
+    <Dialog
+      isOpen
+      isBusy
+      title={title}
+      width={480}
+      onClose={() => undefined}
+      {...(jobId !== undefined && {
+        actions: (
+          <Button disabled={isCanceling} onClick={() => void cancel(jobId)}>
+            {t('cancelImport')}
+          </Button>
+        ),
+      })}
+    >
       <div className={styles['busy']} role="status">
         <ProgressBar share={shareOf(state)} label={title} />
         <p>{state && state.stage !== 'idle' ? t(state.stage, { ...state }) : t('receiving')}</p>
+        {jobId !== undefined && <p>{t('goesOn')}</p>}
       </div>
     </Dialog>
   );
 }
+
+/** Only flows keep the report of their import. */
+const isFlowEntry = ({ kind, outcome }: BundleEntry) =>
+  (kind === 'chatflow' || kind === 'agentflow' || kind === 'agentflowV2') && outcome !== 'kept';
+
 /** The stages lie one behind the other: the bar never goes back. */
 const places: Record<ImportProgressState['stage'], readonly [from: number, to: number]> = {
   idle: [0, 0],

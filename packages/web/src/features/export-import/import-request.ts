@@ -1,5 +1,12 @@
 import { type BundleReport, importBundle, inspectBundle } from '@tendril/contract/api/export-import';
-import { importFiles, inspectFiles, type OnClash } from '@tendril/contract/api/import-files';
+import {
+  importFiles,
+  inspectFiles,
+  largeImportBytes,
+  type OnClash,
+  startImport,
+} from '@tendril/contract/api/import-files';
+import { followImport } from './follow-import.ts';
 import { type ImportProgressState, sendImport } from './send-bundle.ts';
 
 /** A file as it is read, before anything is sent. */
@@ -42,19 +49,36 @@ export async function inspectRequest(request: ImportRequest, onProgress: OnProgr
   return inspectFiles.response.parse(await response.json());
 }
 
-/** Imports the files, all of them or none; undefined if the answer does not say what happened to them. */
+/** What became of the files: `unknown` where the answer does not say it. */
+type ImportOutcome = BundleReport | 'unknown' | 'canceled';
+
+/** Imports the files, all of them or none. */
 export async function importRequest(
   request: ImportRequest,
   onClash: OnClash,
   onProgress: OnProgress,
-): Promise<BundleReport | undefined> {
+): Promise<ImportOutcome> {
   const [file] = request.files;
-  if (request.isBundle && file && onClash === 'both') {
-    await sendImport(importBundle, file.text, onProgress);
-    return undefined;
+  const isWhole = request.isBundle && file && onClash === 'both';
+  const text = isWhole ? file.text : bodyOf(request, onClash);
+  if (text.length > largeImportBytes) return importLarge(text, onProgress);
+  if (isWhole) {
+    await sendImport(importBundle, text, onProgress);
+    return 'unknown';
   }
-  const response = await sendImport(importFiles, bodyOf(request, onClash), onProgress);
+  const response = await sendImport(importFiles, text, onProgress);
   return importFiles.response.parse(await response.json());
+}
+
+/** As a job: it goes on when this page is left, and can be canceled. */
+async function importLarge(text: string, onProgress: OnProgress): Promise<ImportOutcome> {
+  const response = await sendImport(startImport, text, onProgress);
+  const report = await followImport(response, ({ id, progress }) => {
+    const { done, total } = progress;
+    const stage = total === null ? 'reading' : 'preparing';
+    onProgress({ stage, done, total: total ?? 0, jobId: id });
+  });
+  return report ?? 'canceled';
 }
 
 function bodyOf({ files }: ImportRequest, onClash: OnClash): string {

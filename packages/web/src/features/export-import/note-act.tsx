@@ -24,12 +24,14 @@ const places: Partial<
 interface NoteActProps {
   nodeId: string | undefined;
   note: ImportNote;
+  /** Another note of the same node has the button that leads to it. */
+  isFirst: boolean;
   acts: NoteActs;
   onLeave: () => void;
 }
 
 /** The buttons that settle a note. */
-export function NoteAct({ nodeId, note, acts, onLeave }: NoteActProps) {
+export function NoteAct({ nodeId, note, isFirst, acts, onLeave }: NoteActProps) {
   const t = useTexts(exportImportTexts);
   const navigate = useNavigate();
   const leaving = (act: () => void) => () => {
@@ -38,11 +40,10 @@ export function NoteAct({ nodeId, note, acts, onLeave }: NoteActProps) {
   };
   const { need, input, credentialNames } = note;
   const place = need && places[need];
-  const isNested = input !== undefined;
   return (
     <>
-      {need === 'secret' && nodeId !== undefined && !isNested && (
-        <Button size="small" onClick={leaving(() => acts.addSecret(nodeId, credentialNames ?? []))}>
+      {need === 'secret' && nodeId !== undefined && credentialNames !== undefined && (
+        <Button size="small" onClick={leaving(() => acts.addSecret(nodeId, credentialNames))}>
           {t('actSecret')}
         </Button>
       )}
@@ -61,7 +62,7 @@ export function NoteAct({ nodeId, note, acts, onLeave }: NoteActProps) {
           {t('actConfiguration')}
         </Button>
       )}
-      {nodeId !== undefined && (
+      {nodeId !== undefined && isFirst && (
         <Button size="small" onClick={leaving(() => acts.showNode(nodeId, input))}>
           {t('actNode')}
         </Button>

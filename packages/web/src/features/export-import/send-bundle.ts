@@ -6,7 +6,8 @@ import { send } from '../../kit/api/send.ts';
 const longestMs = 5 * 60 * 1000;
 const askEveryMs = 300;
 
-export type ImportProgressState = Answer<typeof readImportProgress>;
+/** `jobId`: of an import that can be canceled. */
+export type ImportProgressState = Answer<typeof readImportProgress> & { jobId?: string };
 
 /** Sends files as they are; meanwhile `onProgress` receives the server's progress. */
 export async function sendImport(

@@ -49,15 +49,20 @@ export function useImport(onDone?: (report: BundleReport) => void) {
     async (request: ImportRequest, onClash: OnClash = 'both') => {
       const show = (state?: ImportProgressState) => setStep({ step: 'importing', request, state });
       show();
-      let report: BundleReport | undefined;
+      let report: Awaited<ReturnType<typeof importRequest>>;
       try {
         report = await importRequest(request, onClash, show);
       } catch (thrown) {
         fail(serverMessage(thrown));
         return;
       }
+      if (report === 'canceled') {
+        notify(t('importCanceled'), 'info');
+        setStep(resting);
+        return;
+      }
       notify(t('importDone'), 'success');
-      if (report) {
+      if (report !== 'unknown') {
         setStep({ step: 'done', request, report });
         onDone?.(report);
         return;

@@ -16,12 +16,12 @@ export async function collectSessions(flowId: string, filter: MessageFilter): Pr
   const query = { ...toQuery(filter), ...(search !== '' && { search }), limit: sessionsPerPage };
   const sessions: ChatSession[] = [];
   for (let page = 1; ; page += 1) {
-    const { data, total } = await call(listChatSessions, {
+    const { data, hasMore } = await call(listChatSessions, {
       params: { id: flowId },
       query: { ...query, page },
     });
     sessions.push(...data);
-    if (data.length === 0 || sessions.length >= total) return sessions;
+    if (!hasMore) return sessions;
   }
 }
 

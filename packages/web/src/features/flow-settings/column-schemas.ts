@@ -6,6 +6,7 @@ import type { SettingsColumn } from './section-slices.ts';
 export const columnSchemas: Readonly<Record<SettingsColumn, z.ZodType>> = {
   chatbotConfig: contract.chatbotConfig,
   apiConfig: contract.apiConfig,
+  analytic: contract.analyticConfig,
   speechToText: contract.speechConfig,
   textToSpeech: contract.speechConfig,
   followUpPrompts: contract.followUpPrompts,

@@ -66,6 +66,7 @@ export function MessagesDialog({ flowId, onClose }: { flowId: string; onClose: (
               <SessionList
                 sessions={rows}
                 total={total}
+                isPartial={sessions.data?.pages[0]?.isPartial}
                 chosen={chosen}
                 keyOf={keyOf}
                 onChoose={setChosen}

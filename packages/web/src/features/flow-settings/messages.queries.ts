@@ -25,7 +25,7 @@ export function sessionsQuery(flowId: string, filter: MessageFilter) {
         signal,
       }),
     initialPageParam: 1,
-    getNextPageParam: (last, all) => (all.length * sessionsPerPage < last.total ? all.length + 1 : null),
+    getNextPageParam: (last, all) => (last.hasMore ? all.length + 1 : null),
     placeholderData: keepPreviousData,
     enabled: isAskable(filter),
     staleTime: 0,

@@ -9,6 +9,7 @@ const saved: FlowSettings = {
   category: '',
   chatbotConfig: { title: 'Help', welcomeMessage: 'Hello', kept: 1 },
   apiConfig: {},
+  analytic: {},
   speechToText: {},
   textToSpeech: {},
   followUpPrompts: {},

@@ -6,6 +6,7 @@ import type { FlowSettings } from '@tendril/contract/flow/flow-settings';
 export type SettingsColumn =
   | 'chatbotConfig'
   | 'apiConfig'
+  | 'analytic'
   | 'speechToText'
   | 'textToSpeech'
   | 'followUpPrompts'
@@ -14,6 +15,7 @@ export type SettingsColumn =
 export const settingsColumns: readonly SettingsColumn[] = [
   'chatbotConfig',
   'apiConfig',
+  'analytic',
   'speechToText',
   'textToSpeech',
   'followUpPrompts',

@@ -1,6 +1,7 @@
 import type { ChatSession } from '@tendril/contract/api/chat-messages';
 import { ThumbsDown, ThumbsUp } from 'lucide-react';
 import { relativeTime } from '../../kit/lib/relative-time.ts';
+import { countedText } from '../../kit/lists/counted-text.ts';
 import { messagesTexts } from '../../kit/texts/en/flow-settings.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
 import { Button } from '../../kit/ui/button.tsx';
@@ -10,6 +11,7 @@ import { whenText } from './when-text.ts';
 interface SessionListProps {
   sessions: readonly ChatSession[];
   total: number;
+  isPartial: boolean | undefined;
   chosen: string;
   keyOf: (session: ChatSession) => string;
   onChoose: (key: string) => void;
@@ -19,7 +21,7 @@ interface SessionListProps {
 
 /** Conversations, the latest first; the chosen one is read beside them. */
 export function SessionList(props: SessionListProps) {
-  const { sessions, total, chosen, keyOf, onChoose, onMore, isLoadingMore } = props;
+  const { sessions, total, isPartial, chosen, keyOf, onChoose, onMore, isLoadingMore } = props;
   const t = useTexts(messagesTexts);
   return (
     <>
@@ -38,7 +40,10 @@ export function SessionList(props: SessionListProps) {
         })}
       </ul>
       <footer className={styles['more']}>
-        <span>{t('shownOf', { shown: sessions.length, total })}</span>
+        <span>
+          {t('shownOf', { shown: sessions.length, total: countedText(total) })}
+          {isPartial && ` · ${t('onlyLatest')}`}
+        </span>
         {onMore && (
           <Button size="small" isBusy={isLoadingMore} onClick={onMore}>
             {t('showMore')}

@@ -1,7 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ChatSession } from '@tendril/contract/api/chat-messages';
-import { ArrowLeft, Trash2 } from 'lucide-react';
+import { ArrowLeft, Trash2, UserRoundX } from 'lucide-react';
 import { useMemo } from 'react';
+import { useMay } from '../../kit/state/permissions-store.ts';
 import { messagesTexts } from '../../kit/texts/en/flow-settings.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
 import { ErrorState } from '../../kit/ui/error-state.tsx';
@@ -10,6 +11,7 @@ import { SkeletonList } from '../../kit/ui/skeleton-list.tsx';
 import { type ChatActs, ChatActsContext } from '../chat/chat-acts.ts';
 import { toEntries } from '../chat/history-entries.ts';
 import { MessageList } from '../chat/message-list.tsx';
+import { openErasure } from '../workspace/workspace-store.ts';
 import { transcriptQuery } from './messages.queries.ts';
 import styles from './messages-dialog.module.css';
 import { whenText } from './when-text.ts';
@@ -22,7 +24,6 @@ interface SessionTranscriptProps {
   onOpenTrace: (runId: string) => void;
 }
 
-const readOnly: ChatActs = { isReadOnly: true };
 const nothing = () => {};
 
 /** One conversation to read. */
@@ -34,8 +35,13 @@ export function SessionTranscript({
   onOpenTrace,
 }: SessionTranscriptProps) {
   const t = useTexts(messagesTexts);
+  const mayErase = useMay(['conversations:delete', 'calls:delete']);
   const messages = useInfiniteQuery(transcriptQuery(flowId, session));
   const entries = useMemo(() => toEntries(messages.data?.pages.flat().toReversed() ?? []), [messages.data]);
+  const acts = useMemo<ChatActs>(
+    () => ({ isReadOnly: true, citations: { flowId, chatId: session.chatId } }),
+    [flowId, session.chatId],
+  );
   const facts = [
     whenText(session.startedAt),
     session.memoryType && t('memory', { name: session.memoryType }),
@@ -51,6 +57,11 @@ export function SessionTranscript({
           <h3>{t('session', { chatId: session.chatId })}</h3>
           <p>{facts.join(' · ')}</p>
         </div>
+        {mayErase && (
+          <IconButton label={t('erasePerson')} onClick={() => openErasure(session.chatId)}>
+            <UserRoundX size={16} />
+          </IconButton>
+        )}
         <IconButton label={t('deleteSession')} onClick={onDelete}>
           <Trash2 size={16} />
         </IconButton>
@@ -60,7 +71,7 @@ export function SessionTranscript({
       )}
       {messages.isPending && !messages.error && <SkeletonList shape="rows" count={3} />}
       {messages.data && (
-        <ChatActsContext value={readOnly}>
+        <ChatActsContext value={acts}>
           <MessageList
             look="panel"
             entries={entries}

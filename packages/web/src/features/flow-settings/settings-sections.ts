@@ -1,10 +1,12 @@
 import type { settingsTexts } from '../../kit/texts/en/flow-settings.ts';
 import type { Texts } from '../../kit/texts/texts.ts';
 import { afterCrashSection } from './sections/after-crash-section.tsx';
+import { analyticsSection } from './sections/analytics-section.tsx';
 import { appearanceSection } from './sections/appearance-section.tsx';
 import { feedbackSection } from './sections/feedback-section.tsx';
 import { filesSection } from './sections/files-section.tsx';
 import { followUpsSection } from './sections/follow-ups-section.tsx';
+import { knowledgeSection } from './sections/knowledge-section.tsx';
 import { leadsSection } from './sections/leads-section.tsx';
 import { mcpSection } from './sections/mcp-section.tsx';
 import { postProcessingSection } from './sections/post-processing-section.tsx';
@@ -24,10 +26,12 @@ export const settingsSections = [
   securitySection,
   startersSection,
   appearanceSection,
+  knowledgeSection,
   followUpsSection,
   hearingSection,
   speakingSection,
   feedbackSection,
+  analyticsSection,
   leadsSection,
   filesSection,
   postProcessingSection,

@@ -39,7 +39,7 @@ export function applyTraceEvent(trace: Trace, event: LoggedEvent): Trace {
     case 'step-start': {
       const { stepId: id, kind, name, callerId, nodeId = callerId, input } = event;
       const step = { id, kind, name, nodeId, callerId, input, status: 'running' as const };
-      return add(trace, { ...at(trace, event), ...framed(event), ...step });
+      return add(trace, { ...at(trace, event), ...framed(event), ...itemsIn(trace, event), ...step });
     }
     case 'step-end':
       return closeStep(trace, event);
@@ -65,6 +65,12 @@ interface Placed {
 }
 
 const framed = ({ frame }: { frame?: string }) => (frame === undefined ? {} : { frame });
+
+/** How many elements there are, as the node that began in the frame has said. */
+function itemsIn({ spans }: Trace, { frame }: { frame?: string }): { items?: number } {
+  const items = frame === undefined ? undefined : spans.findLast((span) => span.frame === frame)?.items;
+  return items === undefined ? {} : { items };
+}
 
 /** The id of a node's first span in its frame. */
 const spanId = ({ nodeId, frame }: Placed) => (frame === undefined ? nodeId : `${frame}/${nodeId}`);
@@ -92,7 +98,8 @@ function startedNode(trace: Trace, event: NodeStart): TraceSpan {
   const id = before.length === 0 ? first : `${first}#${before.length + 1}`;
   // What a restart has cut off is not a round of its own.
   const round = event.round ?? before.filter(({ isCutOff }) => !isCutOff).length + 1;
-  const place = { ...framed(event), ...(round > 1 && { round }) };
+  const { items } = event;
+  const place = { ...framed(event), ...(items !== undefined && { items }), ...(round > 1 && { round }) };
   return { ...at(trace, event), ...place, id, kind: 'node', nodeId, name, label, input, status: 'running' };
 }
 

@@ -4,6 +4,7 @@ import { useTexts } from '../../kit/texts/texts.ts';
 import { ErrorState } from '../../kit/ui/error-state.tsx';
 import { SkeletonList } from '../../kit/ui/skeleton-list.tsx';
 import { buildTrace } from './apply-trace-event.ts';
+import { citingAnswer } from './found-passages.ts';
 import { SpanDetail } from './span-detail.tsx';
 import { SpanRows } from './span-rows.tsx';
 import type { TraceSpan } from './trace.ts';
@@ -26,6 +27,7 @@ export function RunTrace({ runId, selectedNodeId, onSelectNode }: RunTraceProps)
   const { data, error, refetch } = useRunLog(runId);
   const events = data?.events ?? noEvents;
   const trace = useMemo(() => buildTrace(events), [events]);
+  const answer = useMemo(() => citingAnswer(events), [events]);
   const names = useSpanNames(trace);
   const [chosenId, setChosenId] = useState<string>();
   const [canvasNodeId, setCanvasNodeId] = useState(selectedNodeId);
@@ -50,7 +52,7 @@ export function RunTrace({ runId, selectedNodeId, onSelectNode }: RunTraceProps)
   return (
     <>
       <SpanRows trace={trace} names={names} selectedId={selected.id} onSelect={select} />
-      <SpanDetail span={selected} trace={trace} title={names.titleOf(selected)} />
+      <SpanDetail span={selected} trace={trace} title={names.titleOf(selected)} answer={answer} />
     </>
   );
 }

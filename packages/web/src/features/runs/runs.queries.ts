@@ -27,7 +27,7 @@ export function runsQuery(flowId: string) {
     queryFn: ({ signal, pageParam }) =>
       call(listRuns, { params: { id: flowId }, query: { page: pageParam, limit: pageSize }, signal }),
     initialPageParam: 1,
-    getNextPageParam: (last, all) => (all.length * pageSize < last.total ? all.length + 1 : null),
+    getNextPageParam: (last, all) => (last.hasMore ? all.length + 1 : null),
     staleTime: 0,
   });
 }

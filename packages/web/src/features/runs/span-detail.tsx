@@ -2,7 +2,9 @@ import { useState } from 'react';
 import { traceTexts } from '../../kit/texts/en/chat.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
 import { Segmented } from '../../kit/ui/segmented.tsx';
+import { type CitingAnswer, foundPassages } from './found-passages.ts';
 import { readModelInput, readModelOutput } from './model-step.ts';
+import { PassageCards } from './passage-cards.tsx';
 import { PromptCards } from './prompt-cards.tsx';
 import styles from './span-detail.module.css';
 import { SpanFigures } from './span-figures.tsx';
@@ -15,10 +17,12 @@ interface SpanDetailProps {
   span: TraceSpan;
   trace: Trace;
   title: string;
+  /** What the run has answered with these sources. */
+  answer?: CitingAnswer | undefined;
 }
 
 /** All details of one span. */
-export function SpanDetail({ span, trace, title }: SpanDetailProps) {
+export function SpanDetail({ span, trace, title, answer }: SpanDetailProps) {
   const t = useTexts(traceTexts);
   const [wantedTab, setTab] = useState<Tab>('prompt');
   const prompt = span.kind === 'model' ? readModelInput(span.input) : undefined;
@@ -53,14 +57,16 @@ export function SpanDetail({ span, trace, title }: SpanDetailProps) {
       </div>
       {tab === 'prompt' && prompt && <PromptCards input={prompt} />}
       {tab === 'input' && <ValueView label={t('input')} value={span.input} />}
-      {tab === 'output' && <OutputCards span={span} />}
+      {tab === 'output' && <OutputCards span={span} answer={answer} />}
     </div>
   );
 }
 
-function OutputCards({ span }: { span: TraceSpan }) {
+function OutputCards({ span, answer: citing }: Pick<SpanDetailProps, 'span' | 'answer'>) {
   const t = useTexts(traceTexts);
   if (span.status === 'running') return <p>{t('noOutputYet')}</p>;
+  const passages = foundPassages(span, citing);
+  if (passages.length > 0) return <PassageCards passages={passages} question={questionOf(span)} />;
   const answer = span.kind === 'model' ? readModelOutput(span.output) : undefined;
   if (!answer) return <ValueView label={t('output')} value={span.output} />;
   const { text, toolCalls = [], finishReason, isCached } = answer;
@@ -75,4 +81,9 @@ function OutputCards({ span }: { span: TraceSpan }) {
       {isCached && <p>{t('cached')}</p>}
     </>
   );
+}
+
+function questionOf({ input }: TraceSpan): string {
+  const { question } = (input ?? {}) as { question?: unknown };
+  return typeof question === 'string' ? question : '';
 }

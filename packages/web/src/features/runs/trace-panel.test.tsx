@@ -83,3 +83,40 @@ it('a running trace grows with the events of the chat', async () => {
   const row = await screen.findByRole('button', { name: /^Running Retrieval Chain/ });
   expect(within(row).getByText('Running')).toBeTruthy();
 });
+
+it('what a search has found is shown as passages, whose documents open as the answer cites them, or as they are now', async () => {
+  const documents = [
+    { id: 'c1', pageContent: 'We ship to Norway.', metadata: { source: 'faq.md' }, score: 0.9 },
+    { id: 'c2', pageContent: 'Not to the moon.', metadata: { source: 'moon.md' }, score: 0.5 },
+    { pageContent: 'Kept nowhere.', metadata: {}, score: 0.4 },
+  ];
+  const found = events.map((event) => {
+    if (event.type === 'step-start' && event.kind === 'retrieval')
+      return { ...event, input: { question: 'Do you ship?', storeId: 's1' } };
+    if (event.type === 'step-end' && event.kind === 'retrieval') return { ...event, output: { documents } };
+    if (event.type === 'run-end')
+      return {
+        ...event,
+        chatMessageId: 'm1',
+        answer: { text: 'Yes.', sourceDocuments: documents.slice(0, 1) },
+      };
+    return event;
+  });
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', async (input: Request | string) => {
+    asked.push(typeof input === 'string' ? input : input.url);
+    return new Response('{}', { status: 404 });
+  });
+  show({}, found);
+  fireEvent.click(screen.getByRole('button', { name: /25 ms/ }));
+  fireEvent.click(screen.getByRole('button', { name: 'Output' }));
+  expect(screen.getByRole('region', { name: '1 · faq.md' }).textContent).toContain('We ship to Norway.');
+  const opens = screen.getAllByRole('button', { name: 'Open document' });
+  expect(opens).toHaveLength(2);
+  fireEvent.click(opens[0] as HTMLElement);
+  await vi.waitFor(() => expect(asked.at(-1)).toContain('/citations/'));
+  expect(asked.at(-1)).toContain('/m1/1');
+  fireEvent.click(opens[1] as HTMLElement);
+  await vi.waitFor(() => expect(asked.at(-1)).toContain('/document-store/cited/s1/c2'));
+  vi.unstubAllGlobals();
+});

@@ -33,6 +33,8 @@ export interface TraceSpan {
   reason?: string;
   /** Inside an iteration, the element that it worked on. */
   frame?: string;
+  /** How many elements that iteration goes through. */
+  items?: number;
   /** The server stopped while it was in progress; it was begun again. */
   isCutOff?: boolean;
   /** Which round of a loop, from the second on. */

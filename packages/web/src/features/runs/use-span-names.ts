@@ -4,7 +4,7 @@ import { nodesQuery } from '../../kit/api/nodes.queries.ts';
 import { traceTexts } from '../../kit/texts/en/chat.ts';
 import { say } from '../../kit/texts/texts.ts';
 import { nodeColour } from '../../kit/theme/node-look.ts';
-import { itemNumber } from './item-number.ts';
+import { itemWords } from './item-words.ts';
 import { stepColour } from './step-colour.ts';
 import type { Trace, TraceSpan } from './trace.ts';
 
@@ -28,11 +28,11 @@ export function useSpanNames({ spans }: Trace): SpanNames {
       (span.kind === 'node' ? labelOf(span) : labelOf(nodeById.get(span.nodeId))) ?? span.name;
     return {
       titleOf: (span) => {
-        const { frame, round } = span;
+        const { frame, items, round } = span;
         const name =
           frame === undefined
             ? titleOf(span)
-            : say(traceTexts, 'itemTitle', { name: titleOf(span), item: itemNumber(frame) });
+            : say(traceTexts, 'itemTitle', { name: titleOf(span), item: itemWords({ frame, items }) });
         return round === undefined ? name : say(traceTexts, 'roundTitle', { name, round });
       },
       colourOf: (span) =>

@@ -16,6 +16,8 @@ export function flowStartsQuery(flowId: string) {
   return queryOptions({
     queryKey: ['flow-starts', flowId],
     queryFn: ({ signal }) => call(readFlowTriggers, { params: { id: flowId }, signal }),
+    // What is published in between changes it.
+    staleTime: 0,
   });
 }
 

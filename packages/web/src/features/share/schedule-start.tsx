@@ -31,9 +31,10 @@ export function ScheduleStart({ flowId, schedule, isPublished }: ScheduleStartPr
           onChange={(value) => set({ isOn: value })}
         />
       )}
+      {!isPublished && <p>{t('scheduleIn', { cron, zone: timezone })}</p>}
       {problem && <p role="alert">{problem}</p>}
       <h3>{t('next')}</h3>
-      {!isOn && <p>{t('nextNone')}</p>}
+      {!isOn && <p>{t(isPublished ? 'nextNone' : 'nextUnpublished')}</p>}
       {isOn && (
         <ol className={styles['times']}>
           {next.map((at) => (

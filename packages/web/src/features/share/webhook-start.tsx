@@ -8,6 +8,7 @@ import { CopyBox } from '../../kit/ui/copy-box.tsx';
 import { CopyLine } from './copy-line.tsx';
 import { useNewWebhookSecret } from './flow-starts.queries.ts';
 import styles from './share-dialog.module.css';
+import { webhookSample } from './webhook-sample.ts';
 
 type Webhook = NonNullable<FlowTriggers['webhook']>;
 
@@ -22,27 +23,34 @@ const answers = { sync: 'answersSync', async: 'answersAsync', stream: 'answersSt
 export function WebhookStart({ flowId, webhook }: WebhookStartProps) {
   const t = useTexts(flowStartTexts);
   const { method, isSigned, signatureType, signatureHeader: header, responseMode } = webhook;
+  const renew = useNewWebhookSecret(flowId);
+  const url = `${location.origin}${publicPrefix}/webhook/${flowId}`;
+  const secret = renew.data?.secret ?? 'YOUR_SECRET';
   const help = `${t('webhookHelp', { method })} ${t(answers[responseMode])}`;
   return (
     <>
-      <CopyLine
-        label={t('webhookUrl')}
-        text={`${location.origin}${publicPrefix}/webhook/${flowId}`}
-        help={help}
-      />
+      <CopyLine label={t('webhookUrl')} text={url} help={help} />
       <section className={styles['sample']} aria-label={t('secret')}>
         <h3>{t('secret')}</h3>
         {!isSigned && <p>{t('unsigned')}</p>}
         {isSigned && <p>{t(signatureType === 'plain-token' ? 'signedToken' : 'signedHmac', { header })}</p>}
-        {isSigned && <Secret flowId={flowId} webhook={webhook} />}
+        {isSigned && <Secret webhook={webhook} renew={renew} />}
+      </section>
+      <section className={styles['sample']} aria-label={t('sampleCall')}>
+        <h3>{t('sampleCall')}</h3>
+        <CopyBox text={webhookSample(webhook, url, secret)} name={t('sampleCall')} look="block" />
       </section>
     </>
   );
 }
 
-function Secret({ flowId, webhook: { isSecretInFlow, secretHint } }: WebhookStartProps) {
+interface SecretProps {
+  webhook: Webhook;
+  renew: ReturnType<typeof useNewWebhookSecret>;
+}
+
+function Secret({ webhook: { isSecretInFlow, secretHint }, renew }: SecretProps) {
   const t = useTexts(flowStartTexts);
-  const renew = useNewWebhookSecret(flowId);
   if (isSecretInFlow) return <p>{t('secretInFlow')}</p>;
   const shown = renew.data?.secret;
   return (

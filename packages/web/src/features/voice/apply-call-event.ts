@@ -18,6 +18,9 @@ const endsThinking: ReadonlySet<LoggedCallEvent['type']> = new Set([
   'call-end',
 ]);
 
+/** What an act says of who speaks. */
+const takenOver: { [Act in Of<'operator-act'>['act']]?: boolean } = { 'take-over': true, 'give-back': false };
+
 function changed(view: CallView, event: LoggedCallEvent): CallView {
   switch (event.type) {
     case 'call-start':
@@ -69,9 +72,12 @@ function changed(view: CallView, event: LoggedCallEvent): CallView {
       return { ...view, steps: [...view.steps, event] };
     case 'call-end':
       return ended(view, event);
+    case 'operator-act':
+      return { ...noted(view, event), isTakenOver: takenOver[event.act] ?? view.isTakenOver };
     case 'keypad-press':
     case 'reminder':
     case 'transfer':
+    case 'line-state':
     case 'voice-fallback':
     case 'call-error':
       return noted(view, event);

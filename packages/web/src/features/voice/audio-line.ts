@@ -1,13 +1,21 @@
+import { socketFrameSamples, socketSampleRate } from '@tendril/contract/voice/call-sound';
 import micWorkletUrl from './mic-worklet.ts?worker&url';
 import playerWorkletUrl from './player-worklet.ts?worker&url';
 
 const loudspeakerMs = 5000;
+const frameMs = (socketFrameSamples / socketSampleRate) * 1000;
+
+/** What the microphone's worklet posts. */
+interface MicFrame {
+  samples: Int16Array<ArrayBuffer>;
+  place: number;
+}
 
 interface AudioLineParts {
   /** Empty: the browser's own choice. */
   deviceId: string;
-  /** A frame of the microphone, 20 ms; nothing comes while it is muted. */
-  onFrame: (samples: Int16Array<ArrayBuffer>) => void;
+  /** A frame of the microphone, 20 ms, and when it was spoken; nothing comes while it is muted. */
+  onFrame: (samples: Int16Array<ArrayBuffer>, spokenMs: number) => void;
   /** ms of the agent's audio that have been heard since the last clear. */
   onHeard: (ms: number) => void;
   /** The microphone was unplugged, or taken away by the browser. */
@@ -86,8 +94,8 @@ export async function openAudioLine({
   }
   let isMuted = false;
   const microphone = new AudioWorkletNode(context, 'mic', { numberOfOutputs: 0 });
-  microphone.port.onmessage = ({ data }: MessageEvent<Int16Array<ArrayBuffer>>) => {
-    if (!isMuted) onFrame(data);
+  microphone.port.onmessage = ({ data }: MessageEvent<MicFrame>) => {
+    if (!isMuted) onFrame(data.samples, data.place * frameMs);
   };
   const player = new AudioWorkletNode(context, 'player', { numberOfInputs: 0, outputChannelCount: [1] });
   player.port.onmessage = ({ data }: MessageEvent<number>) => onHeard(data);

@@ -1,6 +1,7 @@
 import { type CallCommand, type CallNotice, callResumeMs } from '@tendril/contract/voice/call-socket';
+import { writeNumberedFrame } from '@tendril/contract/voice/numbered-frame';
 import { addressOf } from '../../kit/api/address.ts';
-import { UnsentMessages } from './unsent-messages.ts';
+import { type CallFrame, UnsentMessages } from './unsent-messages.ts';
 
 interface CallLineParts {
   onNotice: (notice: CallNotice) => void;
@@ -14,14 +15,38 @@ interface CallLineParts {
 
 /** The socket of one call. */
 export interface CallLine {
-  sendFrame(samples: Int16Array<ArrayBuffer>): void;
+  /** A frame, and when it was spoken by the microphone's clock. */
+  sendFrame(samples: Int16Array<ArrayBuffer>, spokenMs: number): void;
   send(command: CallCommand): void;
   close(): void;
+}
+
+/** Numbers the frames for a server that has said that it knows them. */
+function frameNumbers() {
+  let sequence: number | undefined;
+  return {
+    begin() {
+      sequence = 0;
+    },
+    write(samples: Int16Array<ArrayBuffer>, spokenMs: number): CallFrame {
+      if (sequence === undefined) return samples;
+      const frame = writeNumberedFrame(samples, { sequence, spokenMs });
+      sequence += 1;
+      return frame;
+    },
+  };
 }
 
 const retryMs = 500;
 /** The server has said that it is over. */
 const finalCodes = new Set([1000, 1003, 1007, 1008]);
+
+function socketAddress(socketPath: string, token: string): URL {
+  const address = new URL(addressOf(socketPath), location.href);
+  address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
+  address.searchParams.set('token', token);
+  return address;
+}
 
 /** Connects to a registered call with its one-time token. A lost connection is restored automatically. */
 export function openCallLine(socketPath: string, token: string, parts: CallLineParts): CallLine {
@@ -29,16 +54,14 @@ export function openCallLine(socketPath: string, token: string, parts: CallLineP
   let socket = dial(token);
   let resumeToken: string | undefined;
   let isReady = false;
+  const numbers = frameNumbers();
   /** Messages are sent to the call; while disconnected they are queued. */
   let isThrough = false;
   let lostAt: number | undefined;
   let isClosed = false;
 
   function dial(by: string): WebSocket {
-    const address = new URL(addressOf(socketPath), location.href);
-    address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
-    address.searchParams.set('token', by);
-    const next = new WebSocket(address);
+    const next = new WebSocket(socketAddress(socketPath, by));
     next.binaryType = 'arraybuffer';
     next.onmessage = ({ data }: MessageEvent<string | ArrayBuffer>) => {
       if (typeof data === 'string') take(JSON.parse(data) as CallNotice);
@@ -55,6 +78,10 @@ export function openCallLine(socketPath: string, token: string, parts: CallLineP
       isReady = true;
       isThrough = true;
       resumeToken = notice.resumeToken;
+      if (notice.takesNumbered) {
+        numbers.begin();
+        socket.send(JSON.stringify({ type: 'numbered' } satisfies CallCommand));
+      }
     }
     if (notice.type === 'resumed') {
       isThrough = true;
@@ -87,11 +114,12 @@ export function openCallLine(socketPath: string, token: string, parts: CallLineP
   }
 
   return {
-    sendFrame(samples) {
+    sendFrame(samples, spokenMs) {
       // What was said before the call began is not part of it.
       if (!isReady) return;
-      if (isThrough && socket.readyState === WebSocket.OPEN) socket.send(samples);
-      else unsent.addFrame(samples);
+      const frame = numbers.write(samples, spokenMs);
+      if (isThrough && socket.readyState === WebSocket.OPEN) socket.send(frame);
+      else unsent.addFrame(frame);
     },
     send(command) {
       const text = JSON.stringify(command);

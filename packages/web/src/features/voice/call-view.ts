@@ -62,6 +62,8 @@ export interface CallView {
   isDemo: boolean;
   /** An answer has begun, and nothing of it is there yet. */
   isThinking: boolean;
+  /** A person speaks for the agent. */
+  isTakenOver: boolean;
   recognizer?: SpeechPart;
   synthesizer?: SpeechPart;
   /** Present once the call is over. */
@@ -75,4 +77,5 @@ export const emptyCall: CallView = {
   steps: [],
   isDemo: false,
   isThinking: false,
+  isTakenOver: false,
 };

@@ -156,9 +156,9 @@ async function openAudio(
   const { openAudioLine } = await import('./audio-line.ts');
   return openAudioLine({
     deviceId,
-    onFrame(samples) {
+    onFrame(samples, spokenMs) {
       levels.hear(samples);
-      own.call?.sendFrame(samples);
+      own.call?.sendFrame(samples, spokenMs);
     },
     onHeard(ms) {
       levels.heardMs(ms);

@@ -1,13 +1,16 @@
+/** Sound as it is sent, with its number or without. */
+export type CallFrame = Int16Array<ArrayBuffer> | Uint8Array<ArrayBuffer>;
+
 /** Ten seconds of the microphone. */
 const mostFrames = 500;
 
 /** Messages queued in order while disconnected, so that none is lost. */
 export class UnsentMessages {
-  #messages: (string | Int16Array<ArrayBuffer>)[] = [];
+  #messages: (string | CallFrame)[] = [];
   #frames = 0;
 
-  addFrame(samples: Int16Array<ArrayBuffer>): void {
-    this.#messages.push(samples);
+  addFrame(frame: CallFrame): void {
+    this.#messages.push(frame);
     this.#frames += 1;
     if (this.#frames <= mostFrames) return;
     this.#messages.splice(
@@ -21,7 +24,7 @@ export class UnsentMessages {
     this.#messages.push(text);
   }
 
-  take(): (string | Int16Array<ArrayBuffer>)[] {
+  take(): (string | CallFrame)[] {
     const messages = this.#messages;
     this.#messages = [];
     this.#frames = 0;

@@ -1,26 +1,34 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Invitation } from '@tendril/contract/api/people';
+import type { Invitation, Role } from '@tendril/contract/api/people';
 import { Link2 } from 'lucide-react';
 import { useState } from 'react';
 import { relativeTime } from '../../kit/lib/relative-time.ts';
 import { toMessage } from '../../kit/lib/to-message.ts';
+import { SelectField } from '../../kit/params/select-field.tsx';
 import { notify, notifyError } from '../../kit/state/notifier-store.ts';
+import { useOwnPermissions } from '../../kit/state/permissions-store.ts';
 import { workspaceTexts } from '../../kit/texts/en/workspace.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
-import { Button } from '../../kit/ui/button.tsx';
+import { Chip } from '../../kit/ui/chip.tsx';
 import { CopyButton } from '../../kit/ui/copy-button.tsx';
 import { ErrorState } from '../../kit/ui/error-state.tsx';
+import { PermittedButton } from '../../kit/ui/permitted-button.tsx';
 import { TextField } from '../../kit/ui/text-field.tsx';
 import { invitationsQuery, useInvite, useRevoke } from './people.queries.ts';
+import { grantableRoles, roleName } from './role-names.ts';
 import styles from './workspace.module.css';
 
 /** Makes invitation links, and lists those that nobody has used yet. */
-export function InvitePanel() {
+export function InvitePanel({ roles }: { roles: readonly Role[] }) {
   const t = useTexts(workspaceTexts);
   const invite = useInvite();
   const [label, setLabel] = useState('');
+  const own = useOwnPermissions(({ permissions }) => permissions);
+  const offered = grantableRoles(roles, own);
+  const [chosen, setChosen] = useState('builder');
+  const roleId = offered.some(({ name }) => name === chosen) ? chosen : (offered.at(-1)?.name ?? chosen);
   const submit = () => {
-    if (!invite.isPending) invite.mutate(label.trim(), { onSuccess: () => setLabel('') });
+    if (!invite.isPending) invite.mutate({ label: label.trim(), roleId }, { onSuccess: () => setLabel('') });
   };
   const link = invite.data ? `${window.location.origin}/?invite=${invite.data.token}` : '';
   return (
@@ -47,9 +55,20 @@ export function InvitePanel() {
           onChange={(event) => setLabel(event.target.value)}
           error={invite.error ? toMessage(invite.error) : undefined}
         />
-        <Button type="submit" look="primary" isBusy={invite.isPending}>
+        <div className={styles['role']}>
+          <label htmlFor="invite-role">{t('role')}</label>
+          <SelectField
+            id="invite-role"
+            value={roleId}
+            options={offered}
+            emptyLabel=""
+            canBeEmpty={false}
+            onChange={setChosen}
+          />
+        </div>
+        <PermittedButton needs="people:invite" type="submit" look="primary" isBusy={invite.isPending}>
           {t('makeLink')}
-        </Button>
+        </PermittedButton>
       </form>
       <div role="status">
         {link && (
@@ -63,12 +82,12 @@ export function InvitePanel() {
           </>
         )}
       </div>
-      <OpenInvitations />
+      <OpenInvitations roles={roles} />
     </section>
   );
 }
 
-function OpenInvitations() {
+function OpenInvitations({ roles }: { roles: readonly Role[] }) {
   const t = useTexts(workspaceTexts);
   const invitations = useQuery(invitationsQuery);
   const revoke = useRevoke();
@@ -84,14 +103,25 @@ function OpenInvitations() {
       <h4 className={styles['small']}>{t('openInvitations')}</h4>
       <ul className={styles['rows']}>
         {invitations.data.map((invitation) => (
-          <InvitationRow key={invitation.id} invitation={invitation} onRevoke={() => take(invitation.id)} />
+          <InvitationRow
+            key={invitation.id}
+            invitation={invitation}
+            role={roles.find(({ id }) => id === invitation.roleId)}
+            onRevoke={() => take(invitation.id)}
+          />
         ))}
       </ul>
     </>
   );
 }
 
-function InvitationRow({ invitation, onRevoke }: { invitation: Invitation; onRevoke: () => void }) {
+interface InvitationRowProps {
+  invitation: Invitation;
+  role: Role | undefined;
+  onRevoke: () => void;
+}
+
+function InvitationRow({ invitation, role, onRevoke }: InvitationRowProps) {
   const t = useTexts(workspaceTexts);
   const { invitedBy, createdAt, expiresAt } = invitation;
   const label = invitation.label || t('anybody');
@@ -105,10 +135,16 @@ function InvitationRow({ invitation, onRevoke }: { invitation: Invitation; onRev
           {invitedBy === null ? t('byOperator', { age }) : t('invitedBy', { name: invitedBy, age })}
         </span>
       </div>
+      {role && <Chip label={roleName(role)} />}
       <span className={styles['aside']}>{t('endsIn', { time: relativeTime(expiresAt) })}</span>
-      <Button size="small" aria-label={t('revokeInvitation', { label })} onClick={onRevoke}>
+      <PermittedButton
+        needs="people:invite"
+        size="small"
+        aria-label={t('revokeInvitation', { label })}
+        onClick={onRevoke}
+      >
         {t('revoke')}
-      </Button>
+      </PermittedButton>
     </li>
   );
 }

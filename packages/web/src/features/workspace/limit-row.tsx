@@ -32,7 +32,9 @@ export function LimitRow({ state, typed, isTried, mayChange, onType }: LimitRowP
   const fault: LimitFault | undefined = typeof read === 'string' ? read : undefined;
   const server = limitWords(state, most, units);
   const error = fault && (isTried || fault === 'aboveServer') ? t(fault, { value: server }) : undefined;
-  const unit = state.unit === 'megabytes' ? units.megabytes : units.minutes;
+  const unit = { megabytes: units.megabytes, milliseconds: units.minutes, dollars: t('dollars'), count: '' }[
+    state.unit
+  ];
   const label = state.unit === 'count' ? t('limitField') : t('limitFieldIn', { unit });
   return (
     <div className={styles['row']}>

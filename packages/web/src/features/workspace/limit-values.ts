@@ -15,6 +15,7 @@ export function limitWords(
   units: { megabytes: string; minutes: string },
 ): string {
   const number = digits.format(shownLimit(state, value));
+  if (state.unit === 'dollars') return `$${number}`;
   if (state.unit === 'megabytes') return `${number} ${units.megabytes}`;
   return state.unit === 'milliseconds' ? `${number} ${units.minutes}` : number;
 }

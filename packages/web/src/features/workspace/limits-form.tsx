@@ -10,8 +10,15 @@ import styles from './limits.module.css';
 import { useChangeLimits } from './limits.queries.ts';
 
 const groups = {
+  runLimits: ['workspaceRuns', 'workspaceRunsPerMinute', 'workspaceTokensPerDay', 'workspaceUsdPerMonth'],
   visitorLimits: ['visitorAnswersPerMinute', 'visitorFilesMb'],
   fileLimits: ['flowChatFilesMb', 'workspaceFilesMb'],
+  knowledgeLimits: [
+    'workspaceWaitingJobs',
+    'workspaceChunks',
+    'workspaceKnowledgeMb',
+    'workspaceKnowledgeTokensPerDay',
+  ],
   callLimits: [
     'workspaceCalls',
     'agentCalls',

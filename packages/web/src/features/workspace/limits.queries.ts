@@ -12,10 +12,23 @@ export const limitsQuery = queryOptions({
   refetchInterval: refreshMs,
 });
 
+const nearRefreshMs = 60_000;
+
+/** Quotas of which at least four fifths are used. */
+export const nearLimitsQuery = queryOptions({
+  queryKey: ['workspace-limits', 'near'],
+  queryFn: ({ signal }) => call(readLimits, { query: { near: 'true' }, signal }),
+  staleTime: nearRefreshMs,
+  refetchInterval: nearRefreshMs,
+});
+
 export function useChangeLimits() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: Body<typeof changeLimits>) => call(changeLimits, { body }),
-    onSuccess: (answer) => client.setQueryData(limitsQuery.queryKey, answer),
+    onSuccess(answer) {
+      client.setQueryData(limitsQuery.queryKey, answer);
+      return client.invalidateQueries({ queryKey: nearLimitsQuery.queryKey });
+    },
   });
 }

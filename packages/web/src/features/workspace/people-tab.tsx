@@ -1,18 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Member } from '@tendril/contract/api/people';
 import { endSession } from '../../kit/api/end-session.ts';
-import { initialsOf } from '../../kit/lib/initials-of.ts';
-import { relativeTime } from '../../kit/lib/relative-time.ts';
 import { confirm } from '../../kit/state/confirm-store.ts';
 import { notify, notifyError } from '../../kit/state/notifier-store.ts';
+import { useMay } from '../../kit/state/permissions-store.ts';
 import { workspaceTexts } from '../../kit/texts/en/workspace.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
-import { Button } from '../../kit/ui/button.tsx';
-import { Chip } from '../../kit/ui/chip.tsx';
 import { ErrorState } from '../../kit/ui/error-state.tsx';
 import { SkeletonList } from '../../kit/ui/skeleton-list.tsx';
+import { SecuritySection } from '../second-factors/security-section.tsx';
 import { InvitePanel } from './invite-panel.tsx';
-import { peopleQuery, useRemovePerson } from './people.queries.ts';
+import { peopleQuery, rolesQuery, useRemovePerson } from './people.queries.ts';
+import { PersonRow } from './person-row.tsx';
+import { RolePanel } from './role-panel.tsx';
+import { SessionPanel } from './session-panel.tsx';
 import styles from './workspace.module.css';
 
 /** The people of the workspace, and how others join. */
@@ -20,8 +21,13 @@ export function PeopleTab() {
   const t = useTexts(workspaceTexts);
   const people = useQuery(peopleQuery);
   const askToRemove = useAskToRemove();
-  const isOwner = people.data?.some((person) => person.isSelf && person.isOwner) ?? false;
-  const mayRemove = ({ isSelf }: Member) => (people.data?.length ?? 0) > 1 && (isSelf || isOwner);
+  const roles = useQuery(rolesQuery);
+  const maySecure = useMay('security:edit');
+  const isOwner = useMay('workspace:own');
+  const mayRemoveOthers = useMay('people:remove');
+  const owners = people.data?.filter(({ isOwner }) => isOwner).length ?? 0;
+  const mayRemove = ({ isSelf, isOwner, isBelow }: Member) =>
+    isSelf ? !isOwner || owners > 1 : mayRemoveOthers && isBelow;
   return (
     <>
       <section className={styles['section']} aria-labelledby="workspace-people">
@@ -40,45 +46,18 @@ export function PeopleTab() {
             <PersonRow
               key={person.id}
               person={person}
+              roles={roles.data ?? []}
               onRemove={mayRemove(person) ? () => askToRemove(person) : undefined}
             />
           ))}
         </ul>
-        {people.data?.length === 1 && <p className={styles['aside']}>{t('lastPerson')}</p>}
+        {owners === 1 && <p className={styles['aside']}>{t('lastPerson')}</p>}
       </section>
-      <InvitePanel />
+      <InvitePanel roles={roles.data ?? []} />
+      <RolePanel />
+      {maySecure && <SecuritySection classes={styles} />}
+      {isOwner && <SessionPanel />}
     </>
-  );
-}
-
-function PersonRow({ person, onRemove }: { person: Member; onRemove: (() => void) | undefined }) {
-  const t = useTexts(workspaceTexts);
-  const { name, email, joinedAt, lastSeenAt, isSelf, isOwner } = person;
-  const seen = lastSeenAt === null ? t('neverSeen') : t('lastSeen', { age: relativeTime(lastSeenAt) });
-  return (
-    <li>
-      <span className={styles['face']} aria-hidden="true">
-        {initialsOf(name)}
-      </span>
-      <div className={styles['words']}>
-        <strong>
-          {name} {isSelf && <Chip label={t('you')} />} {isOwner && <Chip label={t('owner')} />}
-        </strong>
-        <span>{email}</span>
-      </div>
-      <span className={styles['aside']}>
-        {t('joined', { age: relativeTime(joinedAt) })} · {seen}
-      </span>
-      {onRemove && (
-        <Button
-          size="small"
-          aria-label={t(isSelf ? 'leaveTitle' : 'removePerson', { name })}
-          onClick={onRemove}
-        >
-          {t(isSelf ? 'leave' : 'remove')}
-        </Button>
-      )}
-    </li>
   );
 }
 

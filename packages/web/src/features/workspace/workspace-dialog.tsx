@@ -2,7 +2,9 @@ import { workspaceTexts } from '../../kit/texts/en/workspace.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
 import { Dialog } from '../../kit/ui/dialog.tsx';
 import { PartBoundary } from '../../kit/ui/part-boundary.tsx';
+import { SignInTab } from '../sign-in-providers/sign-in-tab.tsx';
 import { AuditTab } from './audit-tab.tsx';
+import { DataTab } from './data-tab.tsx';
 import { LimitsTab } from './limits-tab.tsx';
 import { PeopleTab } from './people-tab.tsx';
 import { ProfileTab } from './profile-tab.tsx';
@@ -10,7 +12,14 @@ import styles from './workspace.module.css';
 import { closeWorkspace, openWorkspace, type WorkspaceTab } from './workspace-store.ts';
 import { WorkspaceTabs } from './workspace-tabs.tsx';
 
-const parts = { profile: ProfileTab, people: PeopleTab, limits: LimitsTab, audit: AuditTab };
+const parts = {
+  profile: ProfileTab,
+  people: PeopleTab,
+  signIn: SignInTab,
+  limits: LimitsTab,
+  data: DataTab,
+  audit: AuditTab,
+};
 
 /** The user's account, the people of the workspace and the audit log. */
 export function WorkspaceDialog({ tab }: { tab: WorkspaceTab }) {
@@ -26,7 +35,7 @@ export function WorkspaceDialog({ tab }: { tab: WorkspaceTab }) {
         className={styles['panel']}
       >
         <PartBoundary key={tab}>
-          <Part />
+          <Part classes={styles} />
         </PartBoundary>
       </div>
     </Dialog>

@@ -9,6 +9,7 @@ const count = endpoint({
   method: 'POST',
   path: '/api/agent-studio/v1/count/:id',
   auth: 'session',
+  permits: 'member',
   summary: 'Counts.',
   tag: 'Test',
   params: z.strictObject({ id: z.string() }),

@@ -1,4 +1,5 @@
 import type { Auth, Method } from '@tendril/contract/api/endpoint';
+import { demandOf, meetDemand } from '../state/identity-store.ts';
 import { readStoredUser } from '../state/session-store.ts';
 import { errorTexts } from '../texts/en/errors.ts';
 import { say } from '../texts/texts.ts';
@@ -31,7 +32,8 @@ export async function send(outgoing: Outgoing): Promise<Response> {
   const countBefore = refreshCount();
   let response = await sendOnce(outgoing);
   // Sign-in, registration and refresh answer 401 for themselves; a visitor has no session to renew.
-  const isRenewable = response.status === 401 && outgoing.auth !== 'origin' && readStoredUser() !== null;
+  const isSignIn = outgoing.auth === 'origin' || outgoing.auth === 'step';
+  const isRenewable = response.status === 401 && !isSignIn && readStoredUser() !== null;
   if (isRenewable && (await refreshSession(countBefore))) {
     response = await sendOnce(outgoing);
   }
@@ -41,6 +43,9 @@ export async function send(outgoing: Outgoing): Promise<Response> {
   if (response.ok) return response;
   const refusal = await readRefusal(response);
   if (refusal.code === 'CSRF_ERROR') reloadOnce();
+  const demand = demandOf(refusal.code);
+  // Once it is met the same request is let through; the next refusal is final only when the person gives up.
+  if (demand && (await meetDemand(demand))) return send(outgoing);
   throw refusal;
 }
 

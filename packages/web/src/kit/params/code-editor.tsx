@@ -1,7 +1,5 @@
 import {
   autocompletion,
-  type CompletionContext,
-  type CompletionResult,
   closeBrackets,
   closeBracketsKeymap,
   completionKeymap,
@@ -16,6 +14,8 @@ import { tags } from '@lezer/highlight';
 import { useEffect, useRef } from 'react';
 import { styleNonce } from '../lib/style-nonce.ts';
 import { typeOverSelection } from '../lib/type-over-selection.ts';
+import { editorLook } from './editor-look.ts';
+import { offerVariables } from './offer-variables.ts';
 import type { VariableChoice } from './param-props.ts';
 
 export interface CodeEditorProps {
@@ -31,36 +31,6 @@ export interface CodeEditorProps {
   onReady?: (view: EditorView) => void;
 }
 
-/** In code a variable stands bare (`$vars.name`), in JSON between double braces. */
-function offerVariables(
-  { language, variables }: CodeEditorProps,
-  context: CompletionContext,
-): CompletionResult | null {
-  const braces = context.matchBefore(/\{\{[$\w.[\]-]*/);
-  const bare = language === 'javascript' ? context.matchBefore(/\$[\w.]*/) : null;
-  const match = braces ?? bare;
-  if (!match || !variables) return null;
-  const offered = variables().filter(({ name }) => braces !== null || name.startsWith('$'));
-  return {
-    from: match.from,
-    options: offered.map(({ name, about, lastValue }) => {
-      const text = braces ? `{{${name}}}` : name;
-      return {
-        label: text,
-        detail: lastValue ?? about,
-        apply: (view, _completion, from, to) => {
-          // Braces that the editor has closed by itself are taken up.
-          const closing = braces ? (/^\}{1,2}/.exec(view.state.sliceDoc(to, to + 2))?.[0].length ?? 0) : 0;
-          view.dispatch({
-            changes: { from, to: to + closing, insert: text },
-            selection: { anchor: from + text.length },
-          });
-        },
-      };
-    }),
-  };
-}
-
 const colours = HighlightStyle.define([
   { tag: [tags.keyword, tags.bool, tags.null], color: 'var(--agents)' },
   { tag: [tags.string, tags.special(tags.string)], color: 'var(--chat-models)' },
@@ -69,29 +39,9 @@ const colours = HighlightStyle.define([
   { tag: [tags.propertyName, tags.definition(tags.variableName)], color: 'var(--embeddings)' },
 ]);
 
-const look = EditorView.theme({
-  '&': { fontSize: '12.5px', maxHeight: '420px' },
-  '&.cm-focused': { outline: 'none' },
-  '.cm-scroller': { fontFamily: 'var(--font-mono)', lineHeight: '20px', minHeight: '64px' },
-  '.cm-content': { caretColor: 'var(--text)', padding: '8px 0' },
-  '.cm-cursor': { borderLeftColor: 'var(--text)' },
-  '.cm-gutters': { background: 'transparent', color: 'var(--text-3)', border: 'none' },
-  '.cm-placeholder': { color: 'var(--text-3)' },
-  '&.cm-focused .cm-selectionBackground, .cm-selectionBackground, ::selection': {
-    background: 'color-mix(in srgb, var(--info) 28%, transparent)',
-  },
-  '.cm-tooltip.cm-tooltip-autocomplete': {
-    border: '1px solid var(--raised-line)',
-    borderRadius: 'var(--radius-inner)',
-    background: 'var(--raised)',
-    color: 'var(--text)',
-  },
-  '.cm-tooltip-autocomplete > ul > li[aria-selected]': {
-    background: 'var(--selected-fill)',
-    color: 'var(--selected-text)',
-  },
-  '.cm-completionDetail': { color: 'var(--text-3)', fontStyle: 'normal' },
-  '.cm-matchingBracket': { background: 'var(--selected-fill)' },
+const codeLook = EditorView.theme({
+  '&': { fontSize: '12.5px' },
+  '.cm-scroller': { fontFamily: 'var(--font-mono)' },
 });
 
 function extensions(props: CodeEditorProps, report: (text: string) => void): Extension[] {
@@ -103,11 +53,12 @@ function extensions(props: CodeEditorProps, report: (text: string) => void): Ext
     bracketMatching(),
     closeBrackets(),
     ...(props.variables
-      ? [autocompletion({ override: [(context) => offerVariables(props, context)], icons: false })]
+      ? [autocompletion({ override: [(context) => offerVariables(context, props)], icons: false })]
       : []),
     props.language === 'json' ? json() : javascript(),
     syntaxHighlighting(colours),
-    look,
+    editorLook,
+    codeLook,
     typeOverSelection,
     EditorView.lineWrapping,
     // Tab moves the focus unless Escape was pressed first.

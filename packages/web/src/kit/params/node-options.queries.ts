@@ -18,12 +18,18 @@ export function nodeOptionsQuery(
   dependsOn = '',
 ) {
   const credential = scope.credential ?? '';
+  const { flowId } = scope;
   return queryOptions({
     queryKey: ['node-options', scope.nodeName, loadMethod, credential, dependsOn],
     queryFn: ({ signal }) =>
       call(loadNodeOptions, {
         params: { name: scope.nodeName },
-        body: { loadMethod, inputs: { ...inputs }, ...(credential && { credential }) },
+        body: {
+          loadMethod,
+          inputs: { ...inputs },
+          ...(credential && { credential }),
+          ...(flowId && { flowId }),
+        },
         signal,
       }),
     staleTime: 60_000,

@@ -8,6 +8,8 @@ export interface VariableChoice {
   /** The content between the double braces. */
   name: string;
   about: string;
+  /** What people call it, where that is not the name. */
+  short?: string | undefined;
   /** What it held in the last run, where that is known. */
   lastValue?: string | undefined;
 }
@@ -54,6 +56,8 @@ export interface ParamScope {
   flowId?: string | undefined;
   /** Stores files that do not belong to a flow; returns their stored names. */
   sendFiles?: (files: readonly File[]) => Promise<readonly string[]>;
+  /** References of these texts are names of steps, which are drawn as chips. */
+  hasReferenceChips?: boolean;
   /** The reason why a reference in a text leads nowhere, if one does. */
   unknownReference?: (text: string, input: TemplateInput) => string | undefined;
   /** Options that the drawing itself gives: earlier steps, keys of the state. */

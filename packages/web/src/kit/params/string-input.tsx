@@ -1,5 +1,5 @@
 import { Maximize2 } from 'lucide-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { paramTexts } from '../texts/en/params.ts';
 import { useTexts } from '../texts/texts.ts';
 import { Button } from '../ui/button.tsx';
@@ -8,9 +8,12 @@ import { IconButton } from '../ui/icon-button.tsx';
 import completion from './completion.module.css';
 import { asText, type EditorProps } from './param-props.ts';
 import styles from './params.module.css';
+import { readRichText } from './rich-text/read-rich-text.ts';
+import { RichTextField } from './rich-text/rich-text-field.tsx';
 import { TextArea } from './text-area.tsx';
 
 const largeRows = 20;
+const reference = /\{\{[^{}]+\}\}/;
 
 /** A text: one line, or as many as the parameter asks for with a larger field behind a button. */
 export function StringInput({ fieldId, input, value, onChange, scope }: EditorProps) {
@@ -20,6 +23,14 @@ export function StringInput({ fieldId, input, value, onChange, scope }: EditorPr
   const variables = input.acceptVariable ? () => scope.variablesOf?.(input) ?? [] : undefined;
   const unknown = variables && scope.unknownReference?.(text, input);
   const shared = { text, onChange, placeholder: input.placeholder ?? asText(input.default), variables };
+  // HTML that has no plain form is edited as it is stored.
+  const isRich = useMemo(() => readRichText(text) !== undefined, [text]);
+  // Decided once: a reference that is typed into a plain field must not change the field under the hands.
+  const [opensWithChips] = useState(
+    () => input.rows !== undefined && scope.hasReferenceChips === true && reference.test(text),
+  );
+  const isPlain = !isRich && opensWithChips;
+  const rich = { label: input.label, value: text, onChange, isPlain };
   if (!input.rows && !variables) {
     return (
       <input
@@ -39,7 +50,11 @@ export function StringInput({ fieldId, input, value, onChange, scope }: EditorPr
           <Maximize2 size={14} />
         </IconButton>
       </span>
-      <TextArea id={fieldId} rows={Math.max(input.rows ?? 1, 1)} {...shared} />
+      {(isRich || isPlain) && variables ? (
+        <RichTextField {...rich} id={fieldId} rows={Math.max(input.rows ?? 1, 1)} variables={variables} />
+      ) : (
+        <TextArea id={fieldId} rows={Math.max(input.rows ?? 1, 1)} {...shared} />
+      )}
       {unknown !== undefined && <small className={completion['reason']}>{unknown}</small>}
       <Dialog
         isOpen={isLarge}
@@ -48,7 +63,11 @@ export function StringInput({ fieldId, input, value, onChange, scope }: EditorPr
         onClose={() => setIsLarge(false)}
         actions={<Button onClick={() => setIsLarge(false)}>{t('done')}</Button>}
       >
-        <TextArea label={input.label} rows={largeRows} {...shared} />
+        {(isRich || isPlain) && variables ? (
+          <RichTextField {...rich} rows={largeRows} variables={variables} />
+        ) : (
+          <TextArea label={input.label} rows={largeRows} {...shared} />
+        )}
       </Dialog>
     </>
   );

@@ -1,7 +1,9 @@
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
+import { findLacking, type Permits } from '@tendril/contract/permission';
 import type { LucideIcon } from 'lucide-react';
 import { type ReactElement, type ReactNode, type UIEvent, useState } from 'react';
+import { useOwnPermissions } from '../state/permissions-store.ts';
 import styles from './action-menu.module.css';
 import { showScrollbar } from './show-scrollbar.ts';
 
@@ -16,6 +18,8 @@ export interface MenuAction {
   /** A secondary line: what it does, or why it is disabled. */
   remark?: string;
   isDisabled?: boolean;
+  /** The action is not offered to people whose role does not permit it. */
+  needs?: Permits;
   /** Separated from the entries above it. */
   startsGroup?: boolean;
   onSelect: () => void;
@@ -38,7 +42,9 @@ interface MenuButtonProps {
 }
 
 /** A button with a menu of actions, opened by click or keyboard. */
-export function ActionMenu({ label, actions, renderButton, head, align = 'end' }: ActionMenuProps) {
+export function ActionMenu({ label, actions: all, renderButton, head, align = 'end' }: ActionMenuProps) {
+  const permissions = useOwnPermissions((own) => own.permissions);
+  const actions = all.filter(({ needs }) => !needs || !permissions || !findLacking(needs, permissions));
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const side = align === 'end' ? 'right' : 'left';
   const choose = (action: MenuAction) => {

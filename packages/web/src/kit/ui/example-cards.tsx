@@ -1,8 +1,9 @@
+import type { Permits } from '@tendril/contract/permission';
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Button } from './button.tsx';
 import { CardSection } from './card-section.tsx';
 import styles from './example-cards.module.css';
+import { PermittedButton } from './permitted-button.tsx';
 
 interface ExampleCard<Id extends string> {
   id: Id;
@@ -22,13 +23,15 @@ interface ExampleCardsProps<Id extends string> {
   /** The card that is being opened. */
   pendingId: Id | undefined;
   onOpen: (id: Id) => void;
+  /** What opening one takes. */
+  needs: Permits;
   /** What stands below the cards. */
   children?: ReactNode;
 }
 
 /** Starter cards for an empty list; a click anywhere on a card triggers its button. */
 export function ExampleCards<Id extends string>(props: ExampleCardsProps<Id>) {
-  const { title, help, cards, pendingId, onOpen, children } = props;
+  const { title, help, cards, pendingId, onOpen, needs, children } = props;
   return (
     <CardSection title={title} help={help} least={320} foot={children}>
       {cards.map(({ id, title: name, text, facts, picture, open }, index) => (
@@ -45,7 +48,8 @@ export function ExampleCards<Id extends string>(props: ExampleCardsProps<Id>) {
                 </li>
               ))}
             </ul>
-            <Button
+            <PermittedButton
+              needs={needs}
               look={index === 0 ? 'primary' : 'plain'}
               isFullWidth
               isBusy={pendingId === id}
@@ -53,7 +57,7 @@ export function ExampleCards<Id extends string>(props: ExampleCardsProps<Id>) {
               onClick={() => onOpen(id)}
             >
               {open}
-            </Button>
+            </PermittedButton>
           </div>
         </article>
       ))}

@@ -5,6 +5,8 @@ import styles from './icon-button.module.css';
 export interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> {
   /** The accessible name, also shown as a tooltip. */
   label: string;
+  /** The tooltip, where it says something else. */
+  hint?: string;
   children: ReactElement;
   /** 40, 36 and 28 pixels. */
   size?: 'large' | 'normal' | 'small';
@@ -12,9 +14,9 @@ export interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonEle
 }
 
 /** An icon button; its accessible name is required. */
-export function IconButton({ label, children, size = 'normal', className, ...rest }: IconButtonProps) {
+export function IconButton({ label, hint, children, size = 'normal', className, ...rest }: IconButtonProps) {
   return (
-    <Tooltip title={label}>
+    <Tooltip title={hint ?? label}>
       <button
         type="button"
         {...rest}

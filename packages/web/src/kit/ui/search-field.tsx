@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { uiTexts } from '../texts/en/ui.ts';
 import { useTexts } from '../texts/texts.ts';
 import { IconButton } from './icon-button.tsx';
@@ -14,10 +14,29 @@ interface SearchFieldProps {
   takesCtrlF?: boolean;
 }
 
-/** The search of a list, 280 by 40. */
+/** The label of a search that the present change of the page takes away while somebody types in it. */
+let leftWithFocus: string | undefined;
+
+/** The search of a list, 280 by 40. Where a page replaces it, as when its rows arrive, the next one of its name has the focus. */
 export function SearchField({ label, value, onChange, takesCtrlF = false }: SearchFieldProps) {
   const t = useTexts(uiTexts);
   const field = useRef<HTMLInputElement>(null);
+
+  useLayoutEffect(() => {
+    const input = field.current;
+    if (leftWithFocus === label) {
+      input?.focus();
+      input?.setSelectionRange(input.value.length, input.value.length);
+    }
+    leftWithFocus = undefined;
+    return () => {
+      if (input === null || document.activeElement !== input) return;
+      leftWithFocus = label;
+      queueMicrotask(() => {
+        leftWithFocus = undefined;
+      });
+    };
+  }, [label]);
 
   useEffect(() => {
     if (!takesCtrlF) return undefined;

@@ -11,17 +11,18 @@ import { notify } from '../../kit/state/notifier-store.ts';
 import { apiKeysTexts } from '../../kit/texts/en/api-keys.ts';
 import { pageTexts } from '../../kit/texts/en/pages.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
-import { Button } from '../../kit/ui/button.tsx';
 import { EmptyState } from '../../kit/ui/empty-state.tsx';
+import { PermittedButton } from '../../kit/ui/permitted-button.tsx';
 import { apiKeysQuery, useRenameKey } from './api-keys.queries.ts';
 import { arrangeKeys, type KeyOrder } from './arrange-keys.ts';
-import { callLine } from './call-line.ts';
+import { callLine, usedAs } from './call-line.ts';
+import { ChangeKeyDialog } from './change-key-dialog.tsx';
 import { CreateKeyDialog } from './create-key-dialog.tsx';
 import { DeleteKeyDialog } from './delete-key-dialog.tsx';
 import { ImportKeysDialog } from './import-keys-dialog.tsx';
 import { KeyTable } from './key-table.tsx';
 
-type Open = { is: 'creating' | 'importing' } | { is: 'renaming' | 'deleting'; key: ApiKey };
+type Open = { is: 'creating' | 'importing' } | { is: 'renaming' | 'changing' | 'deleting'; key: ApiKey };
 
 /** The keys with which other programs call flows. */
 export function ApiKeysScreen() {
@@ -31,9 +32,14 @@ export function ApiKeysScreen() {
   const [open, setOpen] = useState<Open | null>(null);
   const close = () => setOpen(null);
   const newKey = (
-    <Button look="primary" icon={<Plus size={20} />} onClick={() => setOpen({ is: 'creating' })}>
+    <PermittedButton
+      needs="keys:edit"
+      look="primary"
+      icon={<Plus size={20} />}
+      onClick={() => setOpen({ is: 'creating' })}
+    >
       {t('newKey')}
-    </Button>
+    </PermittedButton>
   );
   return (
     <>
@@ -41,9 +47,13 @@ export function ApiKeysScreen() {
         title={page('apiKeys')}
         help={page('apiKeysHelp')}
         acts={
-          <Button icon={<FileInput size={20} />} onClick={() => setOpen({ is: 'importing' })}>
+          <PermittedButton
+            needs="keys:edit"
+            icon={<FileInput size={20} />}
+            onClick={() => setOpen({ is: 'importing' })}
+          >
             {t('import')}
-          </Button>
+          </PermittedButton>
         }
         mainAct={newKey}
         query={{ hasData: data !== undefined, error, retry: () => void refetch() }}
@@ -55,6 +65,7 @@ export function ApiKeysScreen() {
       {open?.is === 'creating' && <CreateKeyDialog onClose={close} />}
       {open?.is === 'importing' && <ImportKeysDialog onClose={close} />}
       {open?.is === 'renaming' && <RenameKey apiKey={open.key} onClose={close} />}
+      {open?.is === 'changing' && <ChangeKeyDialog apiKey={open.key} onClose={close} />}
       {open?.is === 'deleting' && <DeleteKeyDialog apiKey={open.key} onClose={close} />}
     </>
   );
@@ -77,6 +88,7 @@ function Keys({ keys, onOpen }: { keys: readonly ApiKey[]; onOpen: (open: Open) 
           order={order}
           onOrder={setOrder}
           onRename={(key) => onOpen({ is: 'renaming', key })}
+          onChange={(key) => onOpen({ is: 'changing', key })}
           onCopyCall={copyCall}
           onDelete={(key) => onOpen({ is: 'deleting', key })}
         />
@@ -112,10 +124,11 @@ function RenameKey({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void })
 // The secret cannot be shown again, so the line contains a placeholder.
 function useCopyCall(): (key: ApiKey) => Promise<void> {
   const t = useTexts(apiKeysTexts);
-  return async ({ scope, scopeFlows, chatFlows }) => {
+  return async (key) => {
+    const { scopeFlows, chatFlows } = key;
     const flowId = (scopeFlows[0] ?? chatFlows[0])?.id ?? `<${t('flowId')}>`;
     const secret = `<${t('yourKey')}>`;
-    const line = callLine({ origin: studioOrigin(), secret, flowId, scope });
+    const line = callLine({ origin: studioOrigin(), secret, flowId, scope: usedAs(key) });
     await navigator.clipboard.writeText(line).then(
       () => notify(t('curlCopied'), 'success'),
       () => notify(t('copyFailed'), 'error'),

@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import {
+  changeApiKey,
   createApiKey,
   deleteApiKey,
   importApiKeys,
@@ -34,6 +35,15 @@ export function useRenameKey() {
   return useMutation({
     mutationFn: ({ id, keyName }: { id: string; keyName: string }) =>
       call(updateApiKey, { params: { id }, body: { keyName } }),
+    onSuccess,
+  });
+}
+
+export function useChangeKey() {
+  const onSuccess = useRefreshKeys();
+  return useMutation({
+    mutationFn: ({ id, body }: { id: string; body: SentBody<typeof changeApiKey> }) =>
+      call(changeApiKey, { params: { id }, body }),
     onSuccess,
   });
 }

@@ -9,6 +9,7 @@ const key = (keyName: string, more: Partial<ApiKey> = {}): ApiKey => ({
   apiKey: 'tdl_…0000',
   scope: 'full',
   scopeFlows: [],
+  permissions: [],
   lastUsedAt: null,
   createdByName: null,
   endedAt: null,

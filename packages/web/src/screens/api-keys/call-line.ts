@@ -1,4 +1,4 @@
-import type { KeyScope } from '@tendril/contract/api/api-keys';
+import type { ApiKey, KeyScope } from '@tendril/contract/api/api-keys';
 import { studioPrefix } from '@tendril/contract/api/prefixes';
 
 export interface CallLine {
@@ -7,6 +7,11 @@ export interface CallLine {
   flowId: string;
   /** What the key may do: one that only reads cannot ask a flow, its line reads the list of them. */
   scope: KeyScope;
+}
+
+/** The scope whose line shows the use of a key: one for chosen permissions that run no flow reads. */
+export function usedAs({ scope, permissions }: Pick<ApiKey, 'scope' | 'permissions'>): KeyScope {
+  return scope === 'custom' && !permissions.includes('flows:run') ? 'read' : scope;
 }
 
 /** The line of a terminal that uses a key. */

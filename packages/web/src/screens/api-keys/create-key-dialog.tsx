@@ -1,4 +1,5 @@
 import type { KeyScope } from '@tendril/contract/api/api-keys';
+import type { Permission } from '@tendril/contract/permission';
 import { useState } from 'react';
 import { ChoiceField } from '../../features/flow-settings/fields/choice-field.tsx';
 import { RequestError } from '../../kit/api/request-error.ts';
@@ -10,12 +11,14 @@ import { useTexts } from '../../kit/texts/texts.ts';
 import { FormDialog } from '../../kit/ui/form-dialog.tsx';
 import { TextField } from '../../kit/ui/text-field.tsx';
 import { useCreateKey } from './api-keys.queries.ts';
+import { chosenAccess } from './chosen-access.ts';
 import { type ChosenFlow, FlowPicker } from './flow-picker.tsx';
 import { type ExpiryChoice, expiryOf } from './key-expiry.ts';
+import { KeyPermissions } from './key-permissions.tsx';
 import { ScopeField } from './scope-field.tsx';
 import { ShownKeyDialog } from './shown-key-dialog.tsx';
 
-type FieldErrors = Partial<Record<'keyName' | 'flowIds' | 'expiresAt', string>>;
+type FieldErrors = Partial<Record<'keyName' | 'flowIds' | 'permissions' | 'expiresAt', string>>;
 
 /** Creates a key and shows its secret once. */
 export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
@@ -24,26 +27,24 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
   const [keyName, setKeyName] = useState('');
   const [scope, setScope] = useState<KeyScope>('full');
   const [flows, setFlows] = useState<ChosenFlow[]>([]);
+  const [permissions, setPermissions] = useState<ReadonlySet<Permission>>(new Set());
   const [expiry, setExpiry] = useState<ExpiryChoice>('never');
   const [date, setDate] = useState('');
   const [missing, setMissing] = useState<FieldErrors>({});
   if (create.data) return <ShownKeyDialog made={create.data} onClose={onClose} />;
-
   const submit = () => {
     if (create.isPending) return;
     const expiresAt = expiryOf(expiry, date, Date.now());
     const found: FieldErrors = {
       ...(keyName.trim() === '' && { keyName: t('nameNeeded') }),
       ...(scope === 'flows' && flows.length === 0 && { flowIds: t('flowsNeeded') }),
+      ...(scope === 'custom' && permissions.size === 0 && { permissions: t('permissionsNeeded') }),
       ...(expiresAt === undefined && { expiresAt: t('dateNeeded') }),
     };
     setMissing(found);
-    if (Object.keys(found).length > 0 || expiresAt === undefined) return;
-    const flowIds = scope === 'flows' ? flows.map(({ id }) => id) : [];
-    create.mutate(
-      { keyName: keyName.trim(), scope, flowIds, expiresAt },
-      { onSuccess: () => notify(t('added'), 'success') },
-    );
+    if (expiresAt === undefined || Object.keys(found).length > 0) return;
+    const body = { keyName: keyName.trim(), ...chosenAccess(scope, flows, permissions), expiresAt };
+    create.mutate(body, { onSuccess: () => notify(t('added'), 'success') });
   };
   const errors = { ...refusedFields(create.error), ...missing };
   return (
@@ -66,6 +67,9 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
       />
       <ScopeField value={scope} onChange={setScope} />
       {scope === 'flows' && <FlowPicker chosen={flows} onChange={setFlows} error={errors.flowIds} />}
+      {scope === 'custom' && (
+        <KeyPermissions chosen={permissions} onChange={setPermissions} error={errors.permissions} />
+      )}
       <ChoiceField
         label={t('expires')}
         value={expiry}
@@ -97,5 +101,6 @@ function refusedFields(error: unknown): FieldErrors {
   if (!error) return {};
   const path = error instanceof RequestError ? (error.details[0]?.path ?? '') : '';
   if (path.startsWith('flowIds')) return { flowIds: toMessage(error) };
+  if (path.startsWith('permissions')) return { permissions: toMessage(error) };
   return path === 'expiresAt' ? { expiresAt: toMessage(error) } : { keyName: toMessage(error) };
 }

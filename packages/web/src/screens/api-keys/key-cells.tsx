@@ -11,11 +11,12 @@ const soonMs = 7 * 86_400_000;
 const mostChips = 2;
 
 /** What a key may do. */
-export function KeyScope({ apiKey: { scope, scopeFlows } }: { apiKey: ApiKey }) {
+export function KeyScope({ apiKey: { scope, scopeFlows, permissions } }: { apiKey: ApiKey }) {
   const t = useTexts(apiKeysTexts);
   if (scope === 'full') return <Chip label={t('all')} />;
   if (scope === 'read') return <Chip label={t('readOnly')} />;
   if (scope === 'credentials') return <Chip label={t('scopeSecrets')} />;
+  if (scope === 'custom') return <Chip label={t('permissionCount', { count: permissions.length })} />;
   if (scopeFlows.length === 0) return <Chip label={t('noFlowLeft')} />;
   const more = scopeFlows.length - mostChips;
   return (

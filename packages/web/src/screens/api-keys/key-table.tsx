@@ -1,12 +1,12 @@
 import type { ApiKey } from '@tendril/contract/api/api-keys';
-import { ChevronRight, Pencil, SquareTerminal, Trash2 } from 'lucide-react';
+import { ChevronRight, Pencil, ShieldCheck, SquareTerminal, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Age } from '../../kit/lists/age.tsx';
 import type { ListColumn } from '../../kit/lists/list-column.ts';
 import listStyles from '../../kit/lists/list-table.module.css';
 import { ListTable } from '../../kit/lists/list-table.tsx';
 import { apiKeysTexts } from '../../kit/texts/en/api-keys.ts';
-import { useTexts } from '../../kit/texts/texts.ts';
+import { say, useTexts } from '../../kit/texts/texts.ts';
 import type { MenuAction } from '../../kit/ui/action-menu.tsx';
 import type { KeyColumn, KeyOrder } from './arrange-keys.ts';
 import { BoundFlows } from './bound-flows.tsx';
@@ -16,6 +16,7 @@ import styles from './key-table.module.css';
 /** What can be done with a key. */
 export interface KeyActions {
   onRename: (key: ApiKey) => void;
+  onChange: (key: ApiKey) => void;
   onCopyCall: (key: ApiKey) => void;
   onDelete: (key: ApiKey) => void;
 }
@@ -72,11 +73,6 @@ export function KeyTable({ keys, order, onOrder, ...acts }: KeyTableProps) {
       cell: (key) => <KeyMaker apiKey={key} />,
     },
   ];
-  const actionsOf = (key: ApiKey): MenuAction[] => [
-    { id: 'rename', label: t('rename'), Icon: Pencil, onSelect: () => acts.onRename(key) },
-    { id: 'curl', label: t('copyCurl'), Icon: SquareTerminal, onSelect: () => acts.onCopyCall(key) },
-    { id: 'delete', label: t('delete'), Icon: Trash2, isDanger: true, onSelect: () => acts.onDelete(key) },
-  ];
   return (
     <ListTable
       rows={keys}
@@ -84,7 +80,7 @@ export function KeyTable({ keys, order, onOrder, ...acts }: KeyTableProps) {
       sorting={order}
       onSort={onOrder}
       nameOf={({ keyName }) => keyName}
-      actionsOf={actionsOf}
+      actionsOf={(key) => actionsOf(key, acts)}
       detailOf={(key) => openIds.has(key.id) && <BoundFlows apiKey={key} />}
       count={t('keyCount', { count: keys.length })}
     />
@@ -113,4 +109,37 @@ function UnfoldButton({ apiKey: { keyName, chatFlows }, isOpen, onToggle }: Unfo
       {flows}
     </button>
   );
+}
+
+function actionsOf(key: ApiKey, acts: KeyActions): MenuAction[] {
+  return [
+    {
+      id: 'rename',
+      label: say(apiKeysTexts, 'rename'),
+      Icon: Pencil,
+      needs: 'keys:edit',
+      onSelect: () => acts.onRename(key),
+    },
+    {
+      id: 'change',
+      label: say(apiKeysTexts, 'change'),
+      Icon: ShieldCheck,
+      needs: 'keys:edit',
+      onSelect: () => acts.onChange(key),
+    },
+    {
+      id: 'curl',
+      label: say(apiKeysTexts, 'copyCurl'),
+      Icon: SquareTerminal,
+      onSelect: () => acts.onCopyCall(key),
+    },
+    {
+      id: 'delete',
+      label: say(apiKeysTexts, 'delete'),
+      Icon: Trash2,
+      isDanger: true,
+      needs: 'keys:edit',
+      onSelect: () => acts.onDelete(key),
+    },
+  ];
 }

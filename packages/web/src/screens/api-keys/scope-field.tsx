@@ -8,9 +8,10 @@ const scopes = [
   { value: 'flows', label: 'scopeFlows', help: 'scopeFlowsHelp' },
   { value: 'read', label: 'scopeRead', help: 'scopeReadHelp' },
   { value: 'credentials', label: 'scopeSecrets', help: 'scopeSecretsHelp' },
+  { value: 'custom', label: 'scopeCustom', help: 'scopeCustomHelp' },
 ] as const;
 
-/** What a new key may do. */
+/** What a key may do. */
 export function ScopeField({ value, onChange }: { value: KeyScope; onChange: (scope: KeyScope) => void }) {
   const t = useTexts(apiKeysTexts);
   return (

@@ -5,7 +5,7 @@ import { useTexts } from '../../kit/texts/texts.ts';
 import { Button } from '../../kit/ui/button.tsx';
 import { CopyBox } from '../../kit/ui/copy-box.tsx';
 import { Dialog } from '../../kit/ui/dialog.tsx';
-import { callLine } from './call-line.ts';
+import { callLine, usedAs } from './call-line.ts';
 import styles from './shown-key-dialog.module.css';
 
 const uses = {
@@ -13,14 +13,16 @@ const uses = {
   flows: 'shownCall',
   read: 'shownReads',
   credentials: 'shownSecrets',
+  custom: 'shownCall',
 } as const satisfies Record<KeyScope, string>;
 
 /** Shows a new key, once, with the line that uses it. */
 export function ShownKeyDialog({ made, onClose }: { made: ApiKey; onClose: () => void }) {
   const t = useTexts(apiKeysTexts);
   const secret = made.apiKey;
+  const scope = usedAs(made);
   const flowId = made.scopeFlows[0]?.id ?? `<${t('flowId')}>`;
-  const line = callLine({ origin: studioOrigin(), secret, flowId, scope: made.scope });
+  const line = callLine({ origin: studioOrigin(), secret, flowId, scope });
   return (
     <Dialog
       isOpen
@@ -35,7 +37,7 @@ export function ShownKeyDialog({ made, onClose }: { made: ApiKey; onClose: () =>
     >
       <p>{t('shownText')}</p>
       <CopyBox look="block" text={secret} copyLabel={t('copyKey')} />
-      <h3 className={styles['label']}>{t(uses[made.scope])}</h3>
+      <h3 className={styles['label']}>{t(uses[scope])}</h3>
       <CopyBox look="block" text={line} copyLabel={t('copyCall')} />
     </Dialog>
   );

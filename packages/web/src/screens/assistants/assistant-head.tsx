@@ -81,6 +81,7 @@ export function AssistantHead({ form, onRemoved }: AssistantHeadProps) {
               id: 'delete',
               label: t('delete'),
               Icon: Trash2,
+              needs: 'assistants:edit',
               isDanger: true,
               onSelect: () => void acts.remove(),
             },

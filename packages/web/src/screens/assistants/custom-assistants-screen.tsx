@@ -13,8 +13,8 @@ import { notify } from '../../kit/state/notifier-store.ts';
 import { assistantsTexts } from '../../kit/texts/en/assistants.ts';
 import { pageTexts } from '../../kit/texts/en/pages.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
-import { Button } from '../../kit/ui/button.tsx';
 import { EmptyState } from '../../kit/ui/empty-state.tsx';
+import { PermittedButton } from '../../kit/ui/permitted-button.tsx';
 import { AssistantCard } from './assistant-card.tsx';
 import { assistantPath } from './assistant-path.ts';
 import { assistantsQuery, customDetailsOf, useCreateAssistant } from './assistants.queries.ts';
@@ -34,9 +34,14 @@ export function CustomAssistantsScreen() {
   const { data, error, refetch } = useQuery(assistantsQuery('CUSTOM'));
   const [isCreating, setCreating] = useState(false);
   const newButton = (
-    <Button look="primary" icon={<Plus size={20} />} onClick={() => setCreating(true)}>
+    <PermittedButton
+      needs="assistants:edit"
+      look="primary"
+      icon={<Plus size={20} />}
+      onClick={() => setCreating(true)}
+    >
       {t('newAssistant')}
-    </Button>
+    </PermittedButton>
   );
   return (
     <>

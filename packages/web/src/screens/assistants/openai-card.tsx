@@ -8,6 +8,7 @@ import { confirm } from '../../kit/state/confirm-store.ts';
 import { notify, notifyError } from '../../kit/state/notifier-store.ts';
 import { openaiTexts } from '../../kit/texts/en/assistants.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
+import type { MenuAction } from '../../kit/ui/action-menu.tsx';
 import { Button } from '../../kit/ui/button.tsx';
 import { Chip } from '../../kit/ui/chip.tsx';
 import { useDeleteAssistant } from './assistants.queries.ts';
@@ -25,9 +26,16 @@ export function OpenAiCard({ assistant, details, onConvert }: OpenAiCardProps) {
   const name = details.name || t('unnamed');
   const remove = useAskToDelete(assistant.id, name);
   const toolNames = [...new Set((details.tools ?? []).map(({ type }) => type))];
-  const actions = [
+  const actions: MenuAction[] = [
     { id: 'convert', label: t('convert'), Icon: ArrowRight, onSelect: onConvert },
-    { id: 'delete', label: t('delete'), Icon: Trash2, isDanger: true, onSelect: () => void remove() },
+    {
+      id: 'delete',
+      label: t('delete'),
+      Icon: Trash2,
+      needs: 'assistants:edit',
+      isDanger: true,
+      onSelect: () => void remove(),
+    },
   ];
   return (
     <ListCard

@@ -59,8 +59,15 @@ function ProfileRow({ profile, onEdit }: { profile: AssistantProfile; onEdit: ()
       <MoreMenu
         name={name}
         actions={[
-          { id: 'edit', label: t('edit'), Icon: Pencil, onSelect: onEdit },
-          { id: 'delete', label: t('delete'), Icon: Trash2, isDanger: true, onSelect: () => void remove() },
+          { id: 'edit', label: t('edit'), Icon: Pencil, needs: 'assistants:edit', onSelect: onEdit },
+          {
+            id: 'delete',
+            label: t('delete'),
+            Icon: Trash2,
+            needs: 'assistants:edit',
+            isDanger: true,
+            onSelect: () => void remove(),
+          },
         ]}
       />
     </li>

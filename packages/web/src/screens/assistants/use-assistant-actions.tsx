@@ -70,6 +70,7 @@ export function useAssistantActions(): AssistantActions {
         id: 'rename',
         label: t('rename'),
         Icon: Pencil,
+        needs: 'assistants:edit',
         onSelect: () => setRenamed({ assistant, details }),
       },
       {
@@ -82,6 +83,7 @@ export function useAssistantActions(): AssistantActions {
         id: 'delete',
         label: t('delete'),
         Icon: Trash2,
+        needs: 'assistants:edit',
         isDanger: true,
         onSelect: () => void remove(assistant.id, details.name),
       },

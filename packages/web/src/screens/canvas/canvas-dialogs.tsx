@@ -46,7 +46,7 @@ function NameDialog({ onSave }: { onSave: (name: string) => void }) {
   const present = useFlowFile((file) => file.name);
   return (
     <TextDialog
-      title={t(kind === 'CHATFLOW' ? 'saveNewChat' : 'saveNewAgent')}
+      title={t(`saveNew_${kind}`)}
       label={t('name')}
       confirmText={t('save')}
       start={present}

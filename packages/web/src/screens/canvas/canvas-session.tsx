@@ -58,7 +58,7 @@ function createEditingSession({
   canvas.setState({ templates: new Map(templates.map((template) => [template.name, template])) });
   if (flow) openFlow(canvas, flow.flowData);
   else if (kind === 'AGENTFLOW') openFlow(canvas, startedFlow(templates));
-  const untitled = say(canvasTexts, kind === 'CHATFLOW' ? 'untitledChat' : 'untitledAgent');
+  const untitled = say(canvasTexts, `untitled_${kind}`);
   const file = createFlowFile(untitled, flow);
   const draft: DraftSession = { canvas, file, user, editorId: crypto.randomUUID() };
   const usedUp = flow ? recoverDrafts(draft, drafts, flow) : [];

@@ -17,7 +17,7 @@ export function EmptyCanvas({
   return (
     <div className={styles['empty']}>
       <h2>{t('emptyTitle')}</h2>
-      <p>{t(kind === 'CHATFLOW' ? 'emptyText' : 'emptyTextAgent')}</p>
+      <p>{t(`emptyText_${kind}`)}</p>
       {!isPaletteOpen && <Button onClick={onShowNodes}>{t('emptyAction')}</Button>}
     </div>
   );

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { setCredential } from '../../features/canvas/commands/canvas-commands.ts';
+import { giveCredential } from '../../features/canvas/commands/give-credential.ts';
 import { useCanvasHost } from '../../features/canvas/document/canvas-host.ts';
 import { selectNodes } from '../../features/canvas/document/canvas-store.ts';
 import { nodeById } from '../../features/canvas/document/node-index.ts';
@@ -40,6 +40,7 @@ export function ImportReportPart({ flowId }: { flowId: string }) {
 /** Stores a secret and gives it to the node that asked for it. */
 export function AddSecretPart({ nodeId, kinds }: { nodeId: string; kinds: readonly string[] }) {
   const run = useRunCommand();
+  const canvas = useCanvasStore();
   return (
     <Suspense>
       <CredentialDialog
@@ -48,7 +49,7 @@ export function AddSecretPart({ nodeId, kinds }: { nodeId: string; kinds: readon
         onClose={hideCanvasDialog}
         onStored={(credential) => {
           hideCanvasDialog();
-          run(setCredential(nodeId, credential));
+          run(giveCredential(nodeId, credential, kinds, canvas.getState().templates));
         }}
       />
     </Suspense>

@@ -3,7 +3,7 @@ import { Check } from 'lucide-react';
 import { useProblems } from '../../features/canvas/inspect/problems-store.ts';
 import { canvasFrameTexts } from '../../kit/texts/en/canvas-frame.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
-import { Button } from '../../kit/ui/button.tsx';
+import { PermittedButton } from '../../kit/ui/permitted-button.tsx';
 import { useFlowFile, useIsDirty } from './editing-session.ts';
 import styles from './top-bar.module.css';
 import type { FlowActions } from './use-flow-actions.ts';
@@ -29,7 +29,8 @@ export function PublishButton({ actions, onProblems }: { actions: FlowActions; o
   const isOff = isLive || isBlocked;
   return (
     <Tooltip describeChild title={reason ?? ''}>
-      <Button
+      <PermittedButton
+        needs="flows:publish"
         className={styles['button']}
         look={isOff ? 'plain' : 'primary'}
         aria-disabled={isOff || undefined}
@@ -40,7 +41,7 @@ export function PublishButton({ actions, onProblems }: { actions: FlowActions; o
         }}
       >
         {t(isLive ? 'published' : 'publish')}
-      </Button>
+      </PermittedButton>
     </Tooltip>
   );
 }

@@ -3,8 +3,8 @@ import { canvasTexts } from '../../kit/texts/en/canvas.ts';
 import { canvasFrameTexts } from '../../kit/texts/en/canvas-frame.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
 import { ActionMenu, type MenuAction } from '../../kit/ui/action-menu.tsx';
-import { Button } from '../../kit/ui/button.tsx';
 import { IconButton } from '../../kit/ui/icon-button.tsx';
+import { PermittedButton } from '../../kit/ui/permitted-button.tsx';
 import { useFlowFile } from './editing-session.ts';
 import styles from './top-bar.module.css';
 import type { FlowActions } from './use-flow-actions.ts';
@@ -14,10 +14,22 @@ export function useSaveMenu(actions: FlowActions): MenuAction[] {
   const t = useTexts(canvasFrameTexts);
   const words = useTexts(canvasTexts);
   return [
-    { id: 'save', label: words('save'), Icon: Save, onSelect: actions.save },
-    { id: 'note', label: t('saveNote'), Icon: MessageSquareText, onSelect: actions.askNote },
-    { id: 'copy', label: t('saveCopy'), Icon: Copy, onSelect: actions.askCopy },
-    { id: 'duplicate', label: t('duplicate'), Icon: CopyPlus, onSelect: actions.duplicate },
+    { id: 'save', label: words('save'), Icon: Save, needs: 'flows:edit', onSelect: actions.save },
+    {
+      id: 'note',
+      label: t('saveNote'),
+      Icon: MessageSquareText,
+      needs: 'flows:edit',
+      onSelect: actions.askNote,
+    },
+    { id: 'copy', label: t('saveCopy'), Icon: Copy, needs: 'flows:edit', onSelect: actions.askCopy },
+    {
+      id: 'duplicate',
+      label: t('duplicate'),
+      Icon: CopyPlus,
+      needs: 'flows:edit',
+      onSelect: actions.duplicate,
+    },
   ];
 }
 
@@ -30,7 +42,8 @@ export function SaveButton({ actions, isNarrow }: { actions: FlowActions; isNarr
   const menu = useSaveMenu(actions);
   return (
     <span className={styles['split']}>
-      <Button
+      <PermittedButton
+        needs="flows:edit"
         className={styles['button']}
         // A flow that was never saved has nothing to publish: saving is its main act.
         look={isNew ? 'primary' : 'quiet'}
@@ -38,7 +51,7 @@ export function SaveButton({ actions, isNarrow }: { actions: FlowActions; isNarr
         onClick={actions.save}
       >
         {words('save')}
-      </Button>
+      </PermittedButton>
       {!isNew && !isNarrow && (
         <ActionMenu
           label={t('saveMore')}

@@ -164,7 +164,7 @@ function wholeActs({ session, client, navigate }: ActParts, saveNow: () => Promi
   const remove = async () => {
     const { id, name } = file.getState();
     if (id === null) return;
-    const question = say(canvasTexts, kind === 'CHATFLOW' ? 'deleteChat' : 'deleteAgent', { name });
+    const question = say(canvasTexts, `delete_${kind}`, { name });
     const agents = (await agentsOfFlows([id])).join(', ');
     const isSure = await confirm({
       title: say(canvasTexts, 'deleteTitle'),

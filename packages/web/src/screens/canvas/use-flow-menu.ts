@@ -61,10 +61,23 @@ export function useFlowMenu(actions: FlowActions): MenuAction[] {
       onSelect: dialog('configuration'),
     },
     { id: 'template', label: t('saveTemplate'), Icon: BookTemplate, onSelect: dialog('template') },
-    { id: 'duplicate', label: t('duplicate'), Icon: CopyPlus, onSelect: actions.duplicate },
+    {
+      id: 'duplicate',
+      label: t('duplicate'),
+      Icon: CopyPlus,
+      needs: 'flows:edit',
+      onSelect: actions.duplicate,
+    },
     load,
     exporting,
     keys,
-    { id: 'delete', label: t('delete'), Icon: Trash2, isDanger: true, onSelect: actions.remove },
+    {
+      id: 'delete',
+      label: t('delete'),
+      Icon: Trash2,
+      needs: 'flows:delete',
+      isDanger: true,
+      onSelect: actions.remove,
+    },
   ];
 }

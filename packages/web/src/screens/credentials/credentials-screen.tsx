@@ -5,8 +5,8 @@ import { useSelection } from '../../kit/lists/use-selection.ts';
 import { pageTexts } from '../../kit/texts/en/pages.ts';
 import { secretsTexts } from '../../kit/texts/en/secrets.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
-import { Button } from '../../kit/ui/button.tsx';
 import { EmptyState } from '../../kit/ui/empty-state.tsx';
+import { PermittedButton } from '../../kit/ui/permitted-button.tsx';
 import { SecretTable } from './secret-table.tsx';
 import { SecretTools } from './secret-tools.tsx';
 import { type SecretActions, useSecretActions } from './use-secret-actions.tsx';
@@ -19,9 +19,9 @@ export function CredentialsScreen() {
   const secrets = useSecrets();
   const actions = useSecretActions();
   const add = (
-    <Button look="primary" icon={<Plus size={20} />} onClick={actions.add}>
+    <PermittedButton needs="credentials:edit" look="primary" icon={<Plus size={20} />} onClick={actions.add}>
       {t('add')}
-    </Button>
+    </PermittedButton>
   );
   return (
     <>

@@ -29,7 +29,16 @@ export function SecretTools({ secrets, selection, onDelete }: SecretToolsProps) 
       bulk={{
         count: selection.ids.size,
         onClear: selection.clear,
-        actions: [{ id: 'delete', label: t('delete'), Icon: Trash2, isDanger: true, onSelect: onDelete }],
+        actions: [
+          {
+            id: 'delete',
+            label: t('delete'),
+            Icon: Trash2,
+            needs: 'credentials:edit',
+            isDanger: true,
+            onSelect: onDelete,
+          },
+        ],
       }}
       end={
         <SelectMenu

@@ -53,7 +53,7 @@ export function useSecretActions(): SecretActions {
     const again = connection === 'none' ? 'connect' : 'connectAgain';
     const isTestable = kind?.isTestable && connection !== 'none';
     return [
-      { id: 'edit', label: t('edit'), Icon: Pencil, onSelect: () => open(secret) },
+      { id: 'edit', label: t('edit'), Icon: Pencil, needs: 'credentials:edit', onSelect: () => open(secret) },
       ...(isTestable ? [{ id: 'test', label: t('test'), Icon: Zap, onSelect: () => test(secret) }] : []),
       ...(connection
         ? [{ id: 'connect', label: t(again), Icon: Link2, onSelect: () => connect(secret) }]
@@ -68,6 +68,7 @@ export function useSecretActions(): SecretActions {
         id: 'delete',
         label: t('delete'),
         Icon: Trash2,
+        needs: 'credentials:edit',
         isDanger: true,
         onSelect: () => setLeaving([secret]),
       },

@@ -18,6 +18,14 @@ it('a file goes to the loader that names its ending, whatever its case', () => {
   expect(loaderForFile('notes.md', loaders)?.name).toBe('textFile');
 });
 
+it('a file of another kind that can be read goes to the loader for every kind', () => {
+  const all = [...loaders, loader('fileLoader', '*')];
+  expect(loaderForFile('Talk.PPTX', all)?.name).toBe('fileLoader');
+  expect(loaderForFile('mail.eml', all)?.name).toBe('fileLoader');
+  expect(loaderForFile('notes.md', all)?.name).toBe('textFile');
+  expect(loaderForFile('setup.exe', all)).toBeUndefined();
+});
+
 it('a file that no loader names is taken by none', () => {
   expect(loaderForFile('photo.png', loaders)).toBeUndefined();
   expect(loaderForFile('pdf', loaders)).toBeUndefined();

@@ -1,6 +1,7 @@
 import type { saveLoader } from '@tendril/contract/api/document-stores';
 import type { SentBody } from '@tendril/contract/api/endpoint';
 import type { NodeTemplate } from '@tendril/contract/node/node-template';
+import { readableEndings } from '@tendril/contract/provider/readable-endings';
 import { hasFileType } from '../../kit/params/file-value.ts';
 
 /** What a loader is made of, the store aside. */
@@ -8,21 +9,26 @@ export type SourceSettings = Omit<SentBody<typeof saveLoader>, 'storeId' | 'id'>
 
 /** The default splitting of text. */
 export const usualSplitter = {
-  splitterId: 'recursiveCharacterTextSplitter',
-  splitterConfig: { chunkSize: 1000, chunkOverlap: 200 },
+  splitterId: 'structureTextSplitter',
+  splitterConfig: { maxTokens: 450, overlaps: true },
 };
+
+/** Reads files of every kind. */
+const anyFileLoader = 'fileLoader';
 
 /** The field of a loader that takes files. */
 export function fileInputOf({ inputs }: Pick<NodeTemplate, 'inputs'>) {
   return inputs.find(({ type }) => type === 'file');
 }
 
-/** The loader that reads files of this name; none where no loader names its ending. */
+/** The loader that reads files of this name: one that names its ending, else the one for files of every kind. */
 export function loaderForFile(name: string, loaders: readonly NodeTemplate[]): NodeTemplate | undefined {
-  return loaders.find((loader) => {
+  const named = loaders.find((loader) => {
     const fileType = fileInputOf(loader)?.fileType ?? '';
     return fileType.includes('.') && hasFileType(name, fileType);
   });
+  const isOther = readableEndings.some((ending) => name.toLowerCase().endsWith(`.${ending}`));
+  return named ?? (isOther ? loaders.find((loader) => loader.name === anyFileLoader) : undefined);
 }
 
 /** Whether a text is the whole address of a page. */

@@ -19,12 +19,26 @@ export function chunksPath(storeId: string, loaderId = 'all'): string {
   return `${root}/chunks/${storeId}/${loaderId}`;
 }
 
+/** The files of a loader. */
+export function filesPath(storeId: string, loaderId: string): string {
+  return `${root}/files/${storeId}/${loaderId}`;
+}
+
 export function vectorPath(storeId: string, loaderId?: string): string {
   return `${root}/vector/${storeId}${loaderId === undefined ? '' : `/${loaderId}`}`;
 }
 
 export function queryPath(storeId: string): string {
   return `${root}/query/${storeId}`;
+}
+
+export function measuresPath(storeId: string): string {
+  return `${root}/measures/${storeId}`;
+}
+
+/** Questions that the store had no answer to. */
+export function gapsPath(storeId: string): string {
+  return `${root}/${storeId}/gaps`;
 }
 
 /** Where a flow or a voice agent that uses a store is edited. */

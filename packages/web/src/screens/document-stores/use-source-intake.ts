@@ -135,7 +135,7 @@ export function useSourceIntake(storeId?: string) {
       loaderId: 'plainText',
       loaderName: name,
       loaderConfig: { text: sampleHandbook },
-      splitterId: usualSplitter.splitterId,
+      splitterId: 'recursiveCharacterTextSplitter',
       // Short chunks: each holds one subject, and the sample shows what cutting does.
       splitterConfig: { chunkSize: 500, chunkOverlap: 60 },
     };

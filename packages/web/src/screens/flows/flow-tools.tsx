@@ -129,10 +129,23 @@ function useBulkBar(bulk: FlowBulk | undefined) {
     count,
     onClear,
     actions: [
-      { id: 'export', label: lists('export'), Icon: Download, onSelect: onExport },
-      { id: 'move', label: t('move'), Icon: FolderInput, onSelect: onMove },
-      { id: 'tags', label: t('tags'), Icon: Tag, onSelect: onTags },
-      { id: 'delete', label: lists('delete'), Icon: Trash2, isDanger: true, onSelect: onDelete },
+      {
+        id: 'export',
+        label: lists('export'),
+        Icon: Download,
+        needs: 'workspace:export' as const,
+        onSelect: onExport,
+      },
+      { id: 'move', label: t('move'), Icon: FolderInput, needs: 'flows:edit' as const, onSelect: onMove },
+      { id: 'tags', label: t('tags'), Icon: Tag, needs: 'flows:edit' as const, onSelect: onTags },
+      {
+        id: 'delete',
+        label: lists('delete'),
+        Icon: Trash2,
+        needs: 'flows:delete' as const,
+        isDanger: true,
+        onSelect: onDelete,
+      },
     ],
   };
 }

@@ -39,6 +39,7 @@ export function NewFlowButton({ kind, isMain, files }: NewFlowButtonProps) {
   return (
     <>
       <NewMenuButton
+        needs="flows:edit"
         isMain={isMain}
         label={label}
         actions={[
@@ -54,7 +55,13 @@ export function NewFlowButton({ kind, isMain, files }: NewFlowButtonProps) {
             Icon: LayoutTemplate,
             onSelect: () => setPicking(true),
           },
-          { id: 'import', label: t('newImport'), Icon: Upload, onSelect: () => picker.current?.click() },
+          {
+            id: 'import',
+            label: t('newImport'),
+            Icon: Upload,
+            needs: 'flows:edit',
+            onSelect: () => picker.current?.click(),
+          },
         ]}
       />
       <input

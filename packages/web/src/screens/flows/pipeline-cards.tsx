@@ -33,6 +33,7 @@ export function PipelineCards({ children }: { children?: ReactNode }) {
   };
   return (
     <ExampleCards
+      needs="flows:edit"
       title={t('pipelinesEmpty')}
       help={t('pipelinesEmptyHelp')}
       cards={cards.map(({ id, stem, fact, Icon }) => ({

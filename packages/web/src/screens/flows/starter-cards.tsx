@@ -34,6 +34,7 @@ export function StarterCards({ children }: { children?: ReactNode }) {
   };
   return (
     <ExampleCards
+      needs="flows:edit"
       title={t('startTitle')}
       help={t('startHelp')}
       cards={cards.map(({ id, stem, facts }) => ({

@@ -25,7 +25,7 @@ export function useDeleteQuestions() {
   };
   return {
     deleteOne: (flow: FlowSummary) => {
-      const question = t(flow.type === 'CHATFLOW' ? 'deleteChatflow' : 'deleteAgents', { name: flow.name });
+      const question = t(`delete_${flow.type}`, { name: flow.name });
       return deleteAfter(question, [flow], t('deleted', { name: flow.name }));
     },
     deleteMany: (flows: readonly FlowSummary[]) => {

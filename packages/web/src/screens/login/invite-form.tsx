@@ -1,7 +1,7 @@
 import { acceptInvitation, type authStatus } from '@tendril/contract/api/auths';
 import type { Answer } from '@tendril/contract/api/endpoint';
 import { fewestPasswordCharacters } from '@tendril/contract/password-rule';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { accountChecks } from '../../features/account/account-checks.ts';
 import { AccountForm } from '../../features/account/account-form.tsx';
@@ -19,11 +19,14 @@ import { useSignIn } from './use-sign-in.ts';
 
 interface InviteFormProps {
   token: string;
+  onFactorRequired: () => void;
+  /** Other ways to join. */
+  foot?: ReactNode;
   invitation: NonNullable<Answer<typeof authStatus>['invitation']>;
 }
 
 /** Name, email and password of an invited person. */
-export function InviteForm({ token, invitation }: InviteFormProps) {
+export function InviteForm({ token, invitation, onFactorRequired, foot }: InviteFormProps) {
   const t = useTexts(loginTexts);
   const navigate = useNavigate();
   const present = useSession((session) => session.user);
@@ -43,6 +46,7 @@ export function InviteForm({ token, invitation }: InviteFormProps) {
       await navigate('/', { replace: true });
       return answer;
     },
+    onFactorRequired,
   );
   const { workspaceName, invitedBy, expiresAt } = invitation;
   return (
@@ -58,6 +62,7 @@ export function InviteForm({ token, invitation }: InviteFormProps) {
       }
       notice={present && <p className={styles['note']}>{t('joinSignedIn', { email: present.email })}</p>}
       submitLabel={t('join')}
+      foot={foot}
     >
       <NameField value={name} onChange={setName} error={form.errors.name} />
       <EmailField value={email} onChange={setEmail} error={form.errors.email} />

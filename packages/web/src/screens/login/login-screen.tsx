@@ -1,9 +1,12 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { authStatus } from '@tendril/contract/api/auths';
+import { authStatus, type StoredUser } from '@tendril/contract/api/auths';
 import type { Answer } from '@tendril/contract/api/endpoint';
-import { Link, useSearchParams } from 'react-router';
+import { providerOutcomeParameter } from '@tendril/contract/api/sign-in-providers';
+import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
 import { ErrorLine } from '../../features/account/error-line.tsx';
 import { call } from '../../kit/api/call.ts';
+import { queryClient } from '../../kit/api/query-client.ts';
 import { useDisplay } from '../../kit/state/display-store.ts';
 import { defaultPath, useSession } from '../../kit/state/session-store.ts';
 import { loginTexts } from '../../kit/texts/en/login.ts';
@@ -11,12 +14,21 @@ import { useTexts } from '../../kit/texts/texts.ts';
 import { Logo } from '../../kit/theme/logo.tsx';
 import { ErrorState } from '../../kit/ui/error-state.tsx';
 import { usePageTitle } from '../../kit/ui/page-head.tsx';
+import { SkeletonList } from '../../kit/ui/skeleton-list.tsx';
 import { ThemeSwitch } from '../../kit/ui/theme-switch.tsx';
 import { FlowPicture } from './flow-picture.tsx';
 import { InviteForm } from './invite-form.tsx';
 import styles from './login-screen.module.css';
+import { OtherWays } from './other-ways.tsx';
 import { OwnerForm } from './owner-form.tsx';
+import { ProviderReturn } from './provider-return.tsx';
 import { SignInForm } from './sign-in-form.tsx';
+import { enter } from './use-sign-in.ts';
+
+/** Few need it: loaded when it is asked for. */
+const CodeForm = lazy(() =>
+  import('../../features/second-factors/code-form.tsx').then((module) => ({ default: module.CodeForm })),
+);
 
 const statusQuery = (invite: string | null) =>
   queryOptions({
@@ -66,14 +78,63 @@ export function LoginScreen() {
 
 function StartForm({ status, invite }: { status: Answer<typeof authStatus>; invite: string | null }) {
   const t = useTexts(loginTexts);
-  const present = useSession((session) => session.user);
+  const navigate = useNavigate();
+  const [search, setSearch] = useSearchParams();
+  const outcome = search.get(providerOutcomeParameter);
+  const [isCodeAsked, setCodeAsked] = useState(outcome === 'code');
+  const finish = useCallback(
+    async ({ data }: { data: StoredUser }) => {
+      // Someone else may have been signed in here: nothing of that session remains.
+      queryClient.clear();
+      if (invite !== null || outcome !== null) await navigate('/', { replace: true });
+      await enter(data);
+    },
+    [invite, outcome, navigate],
+  );
+  const startOver = () => {
+    setSearch({});
+    setCodeAsked(false);
+  };
+  if (isCodeAsked)
+    return (
+      <Suspense fallback={<SkeletonList count={2} />}>
+        <CodeForm onDone={finish} onStartOver={startOver} />
+      </Suspense>
+    );
+  const askForCode = () => setCodeAsked(true);
   if (!status.hasOwner) return <OwnerForm />;
+  const ways = <OtherWays status={status} invite={invite} onDone={finish} />;
   if (invite !== null && status.invitation)
-    return <InviteForm token={invite} invitation={status.invitation} />;
+    return (
+      <InviteForm token={invite} invitation={status.invitation} onFactorRequired={askForCode} foot={ways} />
+    );
   return (
-    <>
+    <div className={styles['parts']}>
       {invite !== null && <ErrorLine message={t('deadInvitation')} />}
-      {present ? <Link to={defaultPath}>{t('goOn')}</Link> : <SignInForm />}
-    </>
+      {outcome !== null && <ProviderReturn outcome={outcome} onDone={finish} />}
+      {outcome !== 'done' && <Entrance status={status} ways={ways} onFactorRequired={askForCode} />}
+    </div>
+  );
+}
+
+interface EntranceProps {
+  status: Answer<typeof authStatus>;
+  ways: ReactNode;
+  onFactorRequired: () => void;
+}
+
+function Entrance({ status, ways, onFactorRequired }: EntranceProps) {
+  const t = useTexts(loginTexts);
+  const present = useSession((session) => session.user);
+  if (present) return <Link to={defaultPath}>{t('goOn')}</Link>;
+  if (!status.isPasswordOff) return <SignInForm onFactorRequired={onFactorRequired} foot={ways} />;
+  return (
+    <div className={styles['parts']}>
+      <div className={styles['head']}>
+        <h1>{t('signIn')}</h1>
+        <p>{t('providersOnly')}</p>
+      </div>
+      {ways}
+    </div>
   );
 }

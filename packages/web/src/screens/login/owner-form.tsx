@@ -25,6 +25,7 @@ export function OwnerForm() {
       password: accountChecks.newPassword(password, email.trim()),
     }),
     () => call(registerOwner, { body: { name, email, password } }),
+    () => undefined,
   );
   return (
     <AccountForm

@@ -20,7 +20,7 @@ function answer(status: number, body: unknown) {
 }
 
 function submit(email: string, password: string) {
-  render(<SignInForm />);
+  render(<SignInForm onFactorRequired={() => undefined} />);
   fireEvent.change(field('Email'), { target: { value: email } });
   fireEvent.change(field('Password'), { target: { value: password } });
   fireEvent.click(screen.getByRole('button', { name: 'Sign in' }));
@@ -51,7 +51,7 @@ it('asks for what is missing without asking the server, and links it to the fiel
 });
 
 it('says when Caps Lock is on', () => {
-  render(<SignInForm />);
+  render(<SignInForm onFactorRequired={() => undefined} />);
   const key = createEvent.keyDown(field('Password'), { key: 'A' });
   Object.defineProperty(key, 'getModifierState', { value: (name: string) => name === 'CapsLock' });
   fireEvent(field('Password'), key);

@@ -1,6 +1,6 @@
 import { login } from '@tendril/contract/api/auths';
 import { Info } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { accountChecks } from '../../features/account/account-checks.ts';
 import { AccountForm } from '../../features/account/account-form.tsx';
 import { EmailField } from '../../features/account/email-field.tsx';
@@ -14,8 +14,14 @@ import { useSignIn } from './use-sign-in.ts';
 
 const passwordCommand = 'npm run tendril -- password EMAIL';
 
+interface SignInFormProps {
+  onFactorRequired: () => void;
+  /** Other ways to sign in. */
+  foot?: ReactNode;
+}
+
 /** Email and password. */
-export function SignInForm() {
+export function SignInForm({ onFactorRequired, foot }: SignInFormProps) {
   const t = useTexts(loginTexts);
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
@@ -27,6 +33,7 @@ export function SignInForm() {
       password: accountChecks.password(password),
     }),
     () => call(login, { body: { email, password } }),
+    onFactorRequired,
   );
   return (
     <AccountForm
@@ -45,12 +52,15 @@ export function SignInForm() {
       }
       submitLabel={t('signIn')}
       foot={
-        <details className={styles['help']}>
-          <summary>{t('forgotten')}</summary>
-          <p>
-            {t('forgottenHelp')} <code>{passwordCommand}</code>
-          </p>
-        </details>
+        <>
+          {foot}
+          <details className={styles['help']}>
+            <summary>{t('forgotten')}</summary>
+            <p>
+              {t('forgottenHelp')} <code>{passwordCommand}</code>
+            </p>
+          </details>
+        </>
       }
     >
       <EmailField value={email} onChange={setEmail} error={form.errors.email} />

@@ -7,6 +7,8 @@ import { storeUser } from '../../kit/state/session-store.ts';
 import { loginTexts } from '../../kit/texts/en/login.ts';
 import { say } from '../../kit/texts/texts.ts';
 
+/** The refusal of a right password that a second step has to follow. */
+const factorRequired = 'SECOND_FACTOR_REQUIRED';
 const fields = ['name', 'email', 'password'] as const;
 type Field = (typeof fields)[number];
 
@@ -14,18 +16,26 @@ type Field = (typeof fields)[number];
 export function useSignIn(
   check: () => { [field in Field]?: string | undefined },
   request: () => Promise<{ data: StoredUser }>,
+  onFactorRequired: () => void,
 ): AccountFormState<Field> {
   return useAccountForm({
     fields,
     check,
     request,
-    async onDone({ data }) {
-      sessionStorage.removeItem(lostSessionKey);
-      storeUser(data);
-      await restoreTheme();
-    },
+    onDone: ({ data }) => enter(data),
     // Which of the two was wrong is nobody's business.
-    toErrors: (error) =>
-      error instanceof RequestError && error.status === 401 ? { form: say(loginTexts, 'wrong') } : undefined,
+    toErrors(error) {
+      if (!(error instanceof RequestError) || error.status !== 401) return undefined;
+      if (error.code !== factorRequired) return { form: say(loginTexts, 'wrong') };
+      onFactorRequired();
+      return {};
+    },
   });
+}
+
+/** Stores who has signed in, which leads away from the start page. */
+export async function enter(user: StoredUser): Promise<void> {
+  sessionStorage.removeItem(lostSessionKey);
+  storeUser(user);
+  await restoreTheme();
 }

@@ -36,22 +36,11 @@ export function InsertDialog({ template, onClose }: { template: TemplateDetail; 
       notifyError(thrown);
     }
   };
-  const nothing =
-    wanted === '' ? t(type === 'CHATFLOW' ? 'noFlows' : 'noPipelines') : t('noFlowMatch', { search: wanted });
+  const nothing = wanted === '' ? t(`none_${type}`) : t('noFlowMatch', { search: wanted });
   return (
-    <Dialog
-      isOpen
-      title={t(type === 'CHATFLOW' ? 'insertTitle' : 'insertTitlePipeline')}
-      width={560}
-      isBusy={take.isPending}
-      onClose={onClose}
-    >
+    <Dialog isOpen title={t(`insert_${type}`)} width={560} isBusy={take.isPending} onClose={onClose}>
       <p className={styles['help']}>{t('insertHelp')}</p>
-      <SearchField
-        label={t(type === 'CHATFLOW' ? 'searchFlows' : 'searchPipelines')}
-        value={search}
-        onChange={setSearch}
-      />
+      <SearchField label={t(`search_${type}`)} value={search} onChange={setSearch} />
       {error && <ErrorState title={t('flowsFailed')} error={error} onRetry={() => void refetch()} />}
       {!data && !error && <SkeletonList count={3} />}
       {data?.data.length === 0 && <p className={styles['none']}>{nothing}</p>}

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { phoneAddTexts } from '../../kit/texts/en/phone-add.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
 import { ActionMenu, type MenuAction } from '../../kit/ui/action-menu.tsx';
-import { Button } from '../../kit/ui/button.tsx';
+import { PermittedButton } from '../../kit/ui/permitted-button.tsx';
 import { BrowserLineDialog } from './browser-line-dialog.tsx';
 import { ImportDialog } from './import-dialog.tsx';
 import { SipWizard } from './sip-wizard.tsx';
@@ -48,9 +48,9 @@ export function AddNumberMenu({ onAdded }: { onAdded: (id: string) => void }) {
         align="start"
         actions={actions}
         renderButton={(props) => (
-          <Button look="primary" icon={<Plus size={20} />} {...props}>
+          <PermittedButton needs="phone-numbers:edit" look="primary" icon={<Plus size={20} />} {...props}>
             {t('add')}
-          </Button>
+          </PermittedButton>
         )}
       />
       {way === 'browser' && <BrowserLineDialog onClose={close} onAdded={added} />}

@@ -1,16 +1,17 @@
 import { carrierKinds } from '@tendril/contract/api/phone-number-imports';
 import type { AssistantPhoneNumber } from '@tendril/contract/api/phone-numbers';
-import { type PhoneConnection, phoneProviders, trunkTransports } from '@tendril/contract/voice/phone-number';
+import { phoneProviders } from '@tendril/contract/voice/phone-number';
 import { useId } from 'react';
 import { CredentialInput } from '../../kit/params/credential-input.tsx';
 import { SelectField } from '../../kit/params/select-field.tsx';
 import { phoneNumberTexts } from '../../kit/texts/en/phone-numbers.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
-import { Segmented } from '../../kit/ui/segmented.tsx';
 import { Card } from './card.tsx';
-import { CardRow, TextRow } from './card-row.tsx';
+import { CardRow } from './card-row.tsx';
 import styles from './connection-card.module.css';
+import { connectionEdit } from './connection-edit.ts';
 import { CountriesField } from './countries-field.tsx';
+import { TrunkRows } from './trunk-rows.tsx';
 import { type CardForm, useCard } from './use-card.ts';
 
 const fields = ['provider', 'connection', 'allowedInboundCountries', 'allowedOutboundCountries'] as const;
@@ -51,7 +52,7 @@ export function ConnectionCard({ record }: { record: AssistantPhoneNumber }) {
           onChange={(allowedOutboundCountries) => form.edit({ allowedOutboundCountries })}
         />
       </CardRow>
-      <p className={styles['note']}>{t('noTransport')}</p>
+      {provider !== 'sip' && <p className={styles['note']}>{t('noTransport')}</p>}
     </Card>
   );
 }
@@ -60,14 +61,10 @@ function Remark({ children }: { children: string }) {
   return <span className={styles['remark']}>{children}</span>;
 }
 
-function useConnectionEdit({ number, edit }: CardForm) {
-  return (changes: Partial<PhoneConnection>) => edit({ connection: { ...number.connection, ...changes } });
-}
-
 function ProviderRow({ form }: { form: CardForm }) {
   const t = useTexts(phoneNumberTexts);
   const id = useId();
-  const editConnection = useConnectionEdit(form);
+  const editConnection = connectionEdit(form);
   const choose = (name: string) => {
     form.edit({ provider: phoneProviders.find((one) => one === name) ?? null });
     // A secret of one provider does not work with another.
@@ -87,38 +84,10 @@ function ProviderRow({ form }: { form: CardForm }) {
   );
 }
 
-function TrunkRows({ form }: { form: CardForm }) {
-  const t = useTexts(phoneNumberTexts);
-  const editConnection = useConnectionEdit(form);
-  const { trunkUri, transport } = form.number.connection;
-  return (
-    <>
-      <TextRow
-        id="phone-trunk-uri"
-        label={t('trunkUri')}
-        isMono
-        value={trunkUri}
-        placeholder="sip.example.com:5061"
-        spellCheck={false}
-        error={form.errorAt('connection.trunkUri')}
-        onText={(text) => editConnection({ trunkUri: text.trim() })}
-      />
-      <CardRow label={t('transport')} error={form.errorAt('connection.transport')}>
-        <Segmented
-          label={t('transport')}
-          segments={trunkTransports.map((value) => ({ value, label: value.toUpperCase() }))}
-          value={transport}
-          onChange={(value) => editConnection({ transport: value })}
-        />
-      </CardRow>
-    </>
-  );
-}
-
 function SecretRow({ form, kind }: { form: CardForm; kind: keyof typeof secretKinds }) {
   const t = useTexts(phoneNumberTexts);
   const id = 'phone-secret';
-  const editConnection = useConnectionEdit(form);
+  const editConnection = connectionEdit(form);
   const label = t(kind === 'sip' ? 'login' : 'account');
   const input = {
     name: 'credentialId',

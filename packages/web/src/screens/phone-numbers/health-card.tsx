@@ -10,6 +10,7 @@ import { Button } from '../../kit/ui/button.tsx';
 import { IconButton } from '../../kit/ui/icon-button.tsx';
 import { Card } from './card.tsx';
 import { checkWords } from './check-words.ts';
+import { ConnectButton } from './connect-button.tsx';
 import styles from './health-card.module.css';
 
 const icons = { good: Check, bad: X, unknown: Minus } as const;
@@ -45,7 +46,7 @@ export function HealthCard({ numberId }: { numberId: string }) {
       {checks && (
         <ul className={styles['checks']}>
           {checks.map((check) => (
-            <CheckLine key={check.name} check={check} />
+            <CheckLine key={check.name} check={check} numberId={numberId} onFixed={() => void refetch()} />
           ))}
         </ul>
       )}
@@ -61,7 +62,15 @@ function useListRefresh(checkedAt: number | undefined): void {
   }, [client, checkedAt]);
 }
 
-function CheckLine({ check }: { check: HealthCheck }) {
+interface CheckLineProps {
+  check: HealthCheck;
+  numberId: string;
+  onFixed: () => void;
+}
+
+const settable = new Set(['asks-elsewhere', 'not-told']);
+
+function CheckLine({ check, numberId, onFixed }: CheckLineProps) {
   const t = useTexts(phoneCheckTexts);
   const { title, text } = checkWords(check);
   const Icon = icons[check.state];
@@ -74,6 +83,9 @@ function CheckLine({ check }: { check: HealthCheck }) {
         <strong>{title}</strong>
         <p>{text}</p>
         <Fix check={check} />
+        {check.name === 'line' && settable.has(check.finding) && (
+          <ConnectButton numberId={numberId} onConnected={onFixed} />
+        )}
       </div>
       {check.ms !== null && <span className={styles['ms']}>{t('took', { ms: check.ms })}</span>}
     </li>

@@ -31,6 +31,7 @@ it('SP-03: sends a connection with what nobody knows of it', () => {
     transport: 'tls' as const,
     credentialId: '',
     carrierNumberId: '',
+    ...{ isRegistered: false, allowedAddresses: [], outboundProxy: '', encryptsSound: false },
   };
   expect(toChanges(record, { connection })).toEqual({ connection: { ...connection, codecs: ['PCMU'] } });
   expect(toChanges(record, { isPaused: true })).toEqual({ isPaused: true });

@@ -7,12 +7,15 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { countryName } from '../../features/phone/country-name.ts';
 import { Flag } from '../../features/phone/flag.tsx';
+import { phoneCallTexts } from '../../kit/texts/en/phone-call.ts';
 import { phoneNumberTexts } from '../../kit/texts/en/phone-numbers.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
 import { ActionMenu } from '../../kit/ui/action-menu.tsx';
 import { Button } from '../../kit/ui/button.tsx';
 import { CopyButton } from '../../kit/ui/copy-button.tsx';
 import { IconButton } from '../../kit/ui/icon-button.tsx';
+import { PermittedButton } from '../../kit/ui/permitted-button.tsx';
+import { CallDialog } from './call-dialog.tsx';
 import { mostCounted, numberCallsQuery } from './calls.queries.ts';
 import styles from './number-detail.module.css';
 import { numberName } from './number-name.ts';
@@ -29,13 +32,15 @@ interface NumberHeadProps {
 /** The number, what is known of it in one line, and what can be done with it. */
 export function NumberHead({ record, overview }: NumberHeadProps) {
   const t = useTexts(phoneNumberTexts);
+  const callWords = useTexts(phoneCallTexts);
   const navigate = useNavigate();
   const number = readPhoneNumber(record);
   const name = numberName(record, overview);
-  const [opened, setOpened] = useState<'simulate' | 'rename' | null>(null);
+  const [opened, setOpened] = useState<'simulate' | 'rename' | 'call' | null>(null);
   const actions = useNumberActions(record, name, () => setOpened('rename'));
   const close = () => setOpened(null);
   const isLine = number.phoneNumber === '';
+  const mayCall = number.provider !== null && number.provider !== 'browser';
   return (
     <header className={styles['head']}>
       <IconButton
@@ -57,7 +62,16 @@ export function NumberHead({ record, overview }: NumberHeadProps) {
         <Button icon={<PhoneIncoming size={18} strokeWidth={1.75} />} onClick={() => setOpened('simulate')}>
           {t('simulate')}
         </Button>
-        {!isLine && (
+        {!isLine && mayCall && (
+          <PermittedButton
+            needs="calls:dial"
+            icon={<PhoneCall size={18} strokeWidth={1.75} />}
+            onClick={() => setOpened('call')}
+          >
+            {callWords('call')}
+          </PermittedButton>
+        )}
+        {!isLine && !mayCall && (
           <ReasonedButton reason={t('notConnected')} icon={<PhoneCall size={18} strokeWidth={1.75} />}>
             {t('callMe')}
           </ReasonedButton>
@@ -73,6 +87,7 @@ export function NumberHead({ record, overview }: NumberHeadProps) {
         />
       </div>
       {opened === 'simulate' && <SimulateDialog numberId={record.id} number={name} onClose={close} />}
+      {opened === 'call' && <CallDialog from={number.phoneNumber} number={name} onClose={close} />}
       {opened === 'rename' && <RenameDialog record={record} onClose={close} />}
     </header>
   );

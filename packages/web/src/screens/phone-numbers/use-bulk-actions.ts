@@ -52,6 +52,13 @@ export function useBulkActions({ records, onDone, onDeleted }: BulkActionsOption
       Icon: isAnyOn ? Pause : Play,
       onSelect: () => void pause(),
     },
-    { id: 'delete', label: t('delete'), Icon: Trash2, isDanger: true, onSelect: () => void ask() },
+    {
+      id: 'delete',
+      label: t('delete'),
+      Icon: Trash2,
+      needs: 'phone-numbers:edit',
+      isDanger: true,
+      onSelect: () => void ask(),
+    },
   ];
 }

@@ -50,8 +50,15 @@ export function useNumberActions(
   };
 
   return [
-    { id: 'rename', label: t('rename'), Icon: Pencil, onSelect: onRename },
+    { id: 'rename', label: t('rename'), Icon: Pencil, needs: 'phone-numbers:edit', onSelect: onRename },
     { id: 'pause', label: t(isPaused ? 'resume' : 'pause'), Icon: isPaused ? Play : Pause, onSelect: pause },
-    { id: 'delete', label: t('delete'), Icon: Trash2, isDanger: true, onSelect: () => void ask() },
+    {
+      id: 'delete',
+      label: t('delete'),
+      Icon: Trash2,
+      needs: 'phone-numbers:edit',
+      isDanger: true,
+      onSelect: () => void ask(),
+    },
   ];
 }

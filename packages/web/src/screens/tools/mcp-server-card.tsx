@@ -45,8 +45,15 @@ export function McpServerCard({ server, onEdit }: McpServerCardProps) {
         <MoreMenu
           name={server.name}
           actions={[
-            { id: 'edit', label: t('edit'), Icon: Pencil, onSelect: onEdit },
-            { id: 'delete', label: t('delete'), Icon: Trash2, isDanger: true, onSelect: askToDelete },
+            { id: 'edit', label: t('edit'), Icon: Pencil, needs: 'tools:edit', onSelect: onEdit },
+            {
+              id: 'delete',
+              label: t('delete'),
+              Icon: Trash2,
+              needs: 'tools:edit',
+              isDanger: true,
+              onSelect: askToDelete,
+            },
           ]}
         />
       </header>

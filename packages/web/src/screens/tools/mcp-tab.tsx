@@ -7,8 +7,8 @@ import { ListTools } from '../../kit/lists/list-tools.tsx';
 import { NoMatch } from '../../kit/lists/no-match.tsx';
 import { toolsTexts } from '../../kit/texts/en/tools.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
-import { Button } from '../../kit/ui/button.tsx';
 import { EmptyState } from '../../kit/ui/empty-state.tsx';
+import { PermittedButton } from '../../kit/ui/permitted-button.tsx';
 import styles from './mcp.module.css';
 import { mcpServersQuery } from './mcp.queries.ts';
 import { McpServerCard } from './mcp-server-card.tsx';
@@ -25,9 +25,14 @@ export function McpTab({ head }: { head: ToolsHeadProps }) {
   const { data, error, refetch } = useQuery(mcpServersQuery);
   const [edited, setEdited] = useState<McpServerAnswer | 'new' | null>(null);
   const add = (
-    <Button look="primary" icon={<Plus size={20} />} onClick={() => setEdited('new')}>
+    <PermittedButton
+      needs="tools:edit"
+      look="primary"
+      icon={<Plus size={20} />}
+      onClick={() => setEdited('new')}
+    >
       {t('addServer')}
-    </Button>
+    </PermittedButton>
   );
   return (
     <>

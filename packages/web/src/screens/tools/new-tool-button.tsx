@@ -33,6 +33,7 @@ export function NewToolButton({ isMain, onStart }: NewToolButtonProps) {
   return (
     <>
       <NewMenuButton
+        needs="tools:edit"
         isMain={isMain}
         label={t('newTool')}
         actions={[
@@ -40,7 +41,13 @@ export function NewToolButton({ isMain, onStart }: NewToolButtonProps) {
           { id: 'schema', label: t('newSchema'), Icon: Braces, onSelect: () => setWay('schema') },
           { id: 'openapi', label: t('newOpenApi'), Icon: FileCode2, onSelect: () => setWay('openapi') },
           { id: 'curl', label: t('newCurl'), Icon: SquareTerminal, onSelect: () => setWay('curl') },
-          { id: 'import', label: t('newImport'), Icon: Upload, onSelect: () => picker.current?.click() },
+          {
+            id: 'import',
+            label: t('newImport'),
+            Icon: Upload,
+            needs: 'tools:edit',
+            onSelect: () => picker.current?.click(),
+          },
         ]}
       />
       <input

@@ -33,7 +33,14 @@ export function ToolTools({ filter, selection, onDelete, onExport }: ToolToolsPr
         onClear: selection.clear,
         actions: [
           { id: 'export', label: lists('export'), Icon: Download, onSelect: onExport },
-          { id: 'delete', label: lists('delete'), Icon: Trash2, isDanger: true, onSelect: onDelete },
+          {
+            id: 'delete',
+            label: lists('delete'),
+            Icon: Trash2,
+            needs: 'tools:edit',
+            isDanger: true,
+            onSelect: onDelete,
+          },
         ],
       }}
       end={

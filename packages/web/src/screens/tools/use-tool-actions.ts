@@ -59,11 +59,12 @@ export function useToolActions({ onOpen, onStart, onTemplate }: ToolActionParts)
   return {
     deleteMany,
     actionsOf: (tool) => [
-      { id: 'edit', label: t('edit'), Icon: Pencil, onSelect: () => onOpen(tool) },
+      { id: 'edit', label: t('edit'), Icon: Pencil, needs: 'tools:edit', onSelect: () => onOpen(tool) },
       {
         id: 'duplicate',
         label: t('duplicate'),
         Icon: CopyPlus,
+        needs: 'tools:edit',
         onSelect: () => onStart({ ...fieldsOf(tool), name: `${tool.name.slice(0, 59)}_copy` }),
       },
       { id: 'export', label: t('export'), Icon: Download, onSelect: () => exportTools([tool]) },
@@ -77,6 +78,7 @@ export function useToolActions({ onOpen, onStart, onTemplate }: ToolActionParts)
         id: 'delete',
         label: t('delete'),
         Icon: Trash2,
+        needs: 'tools:edit',
         isDanger: true,
         onSelect: () => void deleteMany([tool]),
       },

@@ -49,17 +49,25 @@ export function useVariableActions({ onEdit }: { onEdit: (variable: Variable) =>
   return {
     deleteMany,
     actionsOf: (variable) => [
-      { id: 'edit', label: t('edit'), Icon: Pencil, onSelect: () => onEdit(variable) },
+      {
+        id: 'edit',
+        label: t('edit'),
+        Icon: Pencil,
+        needs: 'variables:edit',
+        onSelect: () => onEdit(variable),
+      },
       {
         id: 'copy',
         label: t('copy', { name: `{{$vars.${variable.name}}}` }),
         Icon: Copy,
+        needs: 'variables:edit',
         onSelect: () => void copy(`{{$vars.${variable.name}}}`),
       },
       {
         id: 'delete',
         label: t('delete'),
         Icon: Trash2,
+        needs: 'variables:edit',
         isDanger: true,
         onSelect: () => void deleteMany([variable]),
       },

@@ -28,7 +28,16 @@ export function VariableTools({ filter, selection, onDelete }: VariableToolsProp
       bulk={{
         count: selection.ids.size,
         onClear: selection.clear,
-        actions: [{ id: 'delete', label: t('delete'), Icon: Trash2, isDanger: true, onSelect: onDelete }],
+        actions: [
+          {
+            id: 'delete',
+            label: t('delete'),
+            Icon: Trash2,
+            needs: 'variables:edit',
+            isDanger: true,
+            onSelect: onDelete,
+          },
+        ],
       }}
       end={
         <Button

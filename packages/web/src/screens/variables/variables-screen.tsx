@@ -10,6 +10,7 @@ import { variablesTexts } from '../../kit/texts/en/variables.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
 import { Button } from '../../kit/ui/button.tsx';
 import { EmptyState } from '../../kit/ui/empty-state.tsx';
+import { PermittedButton } from '../../kit/ui/permitted-button.tsx';
 import { HowToDrawer } from './how-to-drawer.tsx';
 import { useVariableActions } from './use-variable-actions.ts';
 import { useVariableFilter } from './use-variable-filter.ts';
@@ -32,9 +33,14 @@ export function VariablesScreen() {
   const [isHelping, setHelping] = useState(false);
   const rows = data ?? [];
   const add = (
-    <Button look="primary" icon={<Plus size={20} />} onClick={() => setEdited({ name: '', value: '' })}>
+    <PermittedButton
+      needs="variables:edit"
+      look="primary"
+      icon={<Plus size={20} />}
+      onClick={() => setEdited({ name: '', value: '' })}
+    >
       {t('add')}
-    </Button>
+    </PermittedButton>
   );
   return (
     <>
@@ -58,9 +64,12 @@ export function VariablesScreen() {
             action={
               <>
                 {add}
-                <Button onClick={() => setEdited({ name: exampleName, value: t('exampleValue') })}>
+                <PermittedButton
+                  needs="variables:edit"
+                  onClick={() => setEdited({ name: exampleName, value: t('exampleValue') })}
+                >
                   {t('addExample')}
-                </Button>
+                </PermittedButton>
               </>
             }
           />

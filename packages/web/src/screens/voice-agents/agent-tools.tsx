@@ -27,7 +27,16 @@ export function AgentTools({ filter, selection, onDelete }: AgentToolsProps) {
       bulk={{
         count: selection.ids.size,
         onClear: selection.clear,
-        actions: [{ id: 'delete', label: lists('delete'), Icon: Trash2, isDanger: true, onSelect: onDelete }],
+        actions: [
+          {
+            id: 'delete',
+            label: lists('delete'),
+            Icon: Trash2,
+            needs: 'voice-agents:edit',
+            isDanger: true,
+            onSelect: onDelete,
+          },
+        ],
       }}
     >
       <SelectMenu

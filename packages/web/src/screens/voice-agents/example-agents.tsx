@@ -35,6 +35,7 @@ export function ExampleAgents() {
   };
   return (
     <ExampleCards
+      needs="voice-agents:edit"
       title={t('empty')}
       help={t('emptyHelp')}
       cards={cards.map(({ id, Icon, fact, FactIcon }) => ({

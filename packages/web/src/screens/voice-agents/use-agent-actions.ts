@@ -86,7 +86,13 @@ export function useAgentActions({ overviews, onOpen, onDeleted }: AgentActionsOp
         Icon: SquareArrowOutUpRight,
         onSelect: () => void navigate(`/agent/${agent.id}`),
       },
-      { id: 'duplicate', label: t('duplicate'), Icon: Copy, onSelect: () => report(duplicateOne(agent)) },
+      {
+        id: 'duplicate',
+        label: t('duplicate'),
+        Icon: Copy,
+        needs: 'voice-agents:edit',
+        onSelect: () => report(duplicateOne(agent)),
+      },
       {
         id: 'export',
         label: t('export'),
@@ -103,6 +109,7 @@ export function useAgentActions({ overviews, onOpen, onDeleted }: AgentActionsOp
         id: 'delete',
         label: t('delete'),
         Icon: Trash2,
+        needs: 'voice-agents:edit',
         isDanger: true,
         onSelect: () => void deleteMany([agent]),
       },

@@ -14,7 +14,7 @@ import { useSelection } from '../../kit/lists/use-selection.ts';
 import { pageTexts } from '../../kit/texts/en/pages.ts';
 import { voiceAgentsTexts } from '../../kit/texts/en/voice-agents.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
-import { Button } from '../../kit/ui/button.tsx';
+import { PermittedButton } from '../../kit/ui/permitted-button.tsx';
 import { AgentDetail } from './agent-detail.tsx';
 import { type AgentRow, agentRows } from './agent-rows.ts';
 import { AgentTable } from './agent-table.tsx';
@@ -51,9 +51,14 @@ export function VoiceAgentsScreen() {
   });
   const isEmpty = agents.data?.length === 0;
   const add = (
-    <Button look={isEmpty ? 'plain' : 'primary'} icon={<Plus size={20} />} onClick={() => setAdding(true)}>
+    <PermittedButton
+      needs="voice-agents:edit"
+      look={isEmpty ? 'plain' : 'primary'}
+      icon={<Plus size={20} />}
+      onClick={() => setAdding(true)}
+    >
       {t('newAgent')}
-    </Button>
+    </PermittedButton>
   );
   return (
     <div className={styles['page']} data-open={openId !== '' || undefined}>
@@ -99,9 +104,15 @@ function ImportButton({ onOpen }: { onOpen: (id: string) => void }) {
     <ImportAgent
       onImported={onOpen}
       renderButton={(choose, isBusy) => (
-        <Button icon={<Upload size={20} />} isBusy={isBusy} onClick={choose} aria-label={t('importFile')}>
+        <PermittedButton
+          needs="voice-agents:edit"
+          icon={<Upload size={20} />}
+          isBusy={isBusy}
+          onClick={choose}
+          aria-label={t('importFile')}
+        >
           {t('import')}
-        </Button>
+        </PermittedButton>
       )}
     />
   );

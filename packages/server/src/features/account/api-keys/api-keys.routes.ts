@@ -1,4 +1,5 @@
 import {
+  changeApiKey,
   createApiKey,
   deleteApiKey,
   importApiKeys,
@@ -17,5 +18,6 @@ export function apiKeyRoutes(app: App, keys: ApiKeyService): void {
   serve(app, createApiKey, ({ caller, body }) => keys.create(caller, body), alias);
   serve(app, importApiKeys, ({ caller, body }) => keys.import(caller, body), alias);
   serve(app, updateApiKey, ({ caller, params, body }) => keys.rename(caller, params.id, body.keyName), alias);
+  serve(app, changeApiKey, ({ caller, params, body }) => keys.change(caller, params.id, body), alias);
   serve(app, deleteApiKey, ({ caller, params }) => keys.remove(caller, params.id), alias);
 }

@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely';
+import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { ApiKeyTable } from '../../../platform/db/people-tables.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
@@ -9,13 +9,14 @@ const listed = [
   'hint',
   'scope',
   'flowIds',
+  'permissions',
   'lastUsedAt',
   'expiresAt',
   'createdAt',
   'createdBy',
   'endedAt',
 ] as const satisfies (keyof ApiKeyTable)[];
-export type ListedKey = Pick<ApiKeyTable, (typeof listed)[number]>;
+export type ListedKey = Pick<Selectable<ApiKeyTable>, (typeof listed)[number]>;
 
 /** Rows of API keys; of the key itself only the hash is stored. */
 export function apiKeyStore(db: Database | DatabaseTransaction) {
@@ -65,7 +66,7 @@ export function apiKeyStore(db: Database | DatabaseTransaction) {
 
     insert: (row: Insertable<ApiKeyTable>) => db.insertInto('api_key').values(row).execute(),
 
-    async update(scope: Scope, id: string, changes: Partial<ApiKeyTable>): Promise<boolean> {
+    async update(scope: Scope, id: string, changes: Updateable<ApiKeyTable>): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('api_key')
         .set({ ...changes, updatedAt: Date.now() })

@@ -5,6 +5,7 @@ import type { DatabaseTransaction } from '../../../platform/db/schema.ts';
 import { hashApiKey } from '../../../platform/http/api-keys.ts';
 import type { UserCaller } from '../../../platform/http/caller.ts';
 import { apiKeyStore, type ListedKey } from './api-keys.store.ts';
+import { requireMakerCovered } from './key-rules.ts';
 import type { FileKey } from './read-key-file.ts';
 
 interface Imported {
@@ -37,6 +38,8 @@ export async function importKeys(
   const clash = mode === 'errorIfExist' ? keys.find(({ present }) => present) : undefined;
   if (clash) throw conflict(`jsonFile.${clash.index}.keyName`, `a key "${clash.keyName}" exists already`);
 
+  const replaced = mode === 'replaceAll' ? stored : keys.flatMap(({ present }) => present ?? []);
+  for (const key of replaced) await requireMakerCovered(trx, { workspaceId, userId }, key);
   if (mode === 'replaceAll') await store.removeAll(scope);
   if (keys.length === 0) return { changed, count: 0 };
   const taken = await store.taken(
@@ -52,7 +55,7 @@ export async function importKeys(
       hint: `${apiKey.slice(0, 4)}…${apiKey.slice(-4)}`,
       scope: 'full' as const,
     };
-    const rest = { flowIds: null, expiresAt: null, createdBy: userId, endedAt: null };
+    const rest = { flowIds: null, permissions: null, expiresAt: null, createdBy: userId, endedAt: null };
     if (present && mode !== 'replaceAll') {
       await store.update(scope, present.id, { ...fields, ...rest });
       changed.push(present.id);

@@ -92,6 +92,7 @@ describe.each(databases)('the scope of a key on %s', (database) => {
     const looking = routes(mine).filter(({ method, isRead }) => isRead && method !== 'GET');
     expect([...new Set(looking.map(({ name }) => name))].toSorted()).toEqual([
       'POST /api/retell/v2/list-agents',
+      'POST /api/retell/v3/list-calls',
       'POST /api/tendril-agentshub-management/v1/agentshub/agents/:id/prompt-preview',
       'POST load-prompt',
       'POST node-config',

@@ -1,7 +1,7 @@
 import { id as idSchema } from '@tendril/contract/api/id';
 import { AppError } from '@tendril/contract/app-error';
+import { parseGuardedJson } from '@tendril/contract/json/json-guard';
 import * as z from 'zod';
-import { parseGuardedJson } from '../../../platform/http/json-guard.ts';
 import { parseInput } from '../../../platform/http/parse-input.ts';
 
 const maxKeys = 1000;

@@ -1,26 +1,27 @@
 import { randomUUID } from 'node:crypto';
-import type { AuditEvent } from '@tendril/contract/api/audit-verbs';
+import type { Body } from '@tendril/contract/api/endpoint';
+import type { PasskeyProof } from '@tendril/contract/api/passkeys';
+import type { confirmSignIn } from '@tendril/contract/api/second-factors';
 import { AppError } from '@tendril/contract/app-error';
 import type { FastifyReply } from 'fastify';
 import type { AuditLog } from '../../../platform/db/audit-log.ts';
 import type { DatabaseTransaction } from '../../../platform/db/schema.ts';
 import type { WriteGroup } from '../../../platform/db/write-group.ts';
 import { createRateLimit } from '../../../platform/http/rate-limit.ts';
-import type { OpenedSession } from '../../../platform/http/refresh-tokens.ts';
 import type { SessionFamilies, SessionOrigin } from '../../../platform/http/session-families.ts';
+import type { UsageCounters } from '../../../platform/limits/usage-counters.ts';
+import type { SecondFactors } from './factors/second-factors.ts';
 import type { MembershipStore } from './memberships.store.ts';
+import type { PasskeyCeremonies, PasskeySite } from './passkeys/passkey-ceremonies.ts';
 import { hashPassword, isPassword } from './password.ts';
+import type { SignInPolicy } from './providers/sign-in-policy.ts';
 import { requireGoodPassword } from './require-good-password.ts';
+import type { AwaitedFactor, SessionOpening, SignedIn } from './session-opening.ts';
 import type { Person, UserStore } from './users.store.ts';
 
 const minuteMs = 60_000;
 /** The tenth attempt within a minute is refused, per account and per address. */
 const attemptsPerMinute = 9;
-
-export interface SignedIn {
-  person: Person;
-  session: OpenedSession;
-}
 
 /** The origin of a sign-in attempt, and how a refusal is recorded. */
 export interface Visit {
@@ -42,10 +43,20 @@ interface AuthServiceParts {
   families: SessionFamilies;
   audit: AuditLog;
   writes: WriteGroup;
+  factors: SecondFactors;
+  opening: SessionOpening;
+  policy: SignInPolicy;
+  ceremonies: PasskeyCeremonies;
+  /** Exact ones. */
+  counters: UsageCounters;
   /** Throws NOT_FOUND for an invitation that is no longer valid. */
   requireInvitation(token: string): Promise<void>;
   /** Redeems an invitation for a person; returns the workspace, or throws NOT_FOUND. */
-  takeInvitation(trx: DatabaseTransaction, token: string, userId: string): Promise<string>;
+  takeInvitation(
+    trx: DatabaseTransaction,
+    token: string,
+    userId: string,
+  ): Promise<{ workspaceId: string; roleId: string }>;
 }
 
 /** Creates, renews and ends sessions. */
@@ -55,8 +66,17 @@ export interface AuthService {
    * Signs an invited person in: with a new account, or with the one that already has this email and password. Throws
    * NOT_FOUND for an invitation that is no longer valid, CONFLICT when the email has another password.
    */
-  accept(visit: Visit, token: string, account: NewAccount): Promise<SignedIn>;
-  login(visit: Visit, credentials: { email: string; password: string }): Promise<SignedIn>;
+  accept(visit: Visit, token: string, account: NewAccount): Promise<SignedIn | AwaitedFactor>;
+  login(visit: Visit, credentials: { email: string; password: string }): Promise<SignedIn | AwaitedFactor>;
+  /** Completes a sign-in with a second step. Throws UNAUTHORIZED for one that has expired, or INVALID_INPUT. */
+  confirm(
+    visit: Visit,
+    token: string | undefined,
+    step: Body<typeof confirmSignIn>,
+    site: PasskeySite,
+  ): Promise<SignedIn>;
+  /** Signs in with a passkey alone. Throws INVALID_CREDENTIALS. */
+  signInByPasskey(visit: Visit, proof: PasskeyProof, site: PasskeySite): Promise<SignedIn>;
   refresh(refreshToken: string | undefined): Promise<SignedIn>;
 }
 
@@ -66,31 +86,17 @@ export function createAuthService({
   families,
   audit,
   writes,
+  factors,
+  opening,
+  policy,
+  ceremonies,
+  counters,
   requireInvitation,
   takeInvitation,
 }: AuthServiceParts): AuthService {
-  const countAttempt = createAttemptCount();
-
-  async function open(person: Person, from: SessionOrigin, action: AuditEvent): Promise<SignedIn> {
-    const session = await families.begin(person.id, person.workspaceId, from);
-    await audit.record({ workspaceId: person.workspaceId, actor: `user:${person.id}`, action });
-    return { person, session };
-  }
+  const countAttempt = createAttemptCount(counters);
 
   const noteRefusal = refusalNotes(audit);
-
-  /** The existing account of an invited person, if there is one and the password is right. */
-  async function findInvited(visit: Visit, { email, password }: NewAccount): Promise<Person | undefined> {
-    const present = await users.findByEmail(email);
-    if (!present) return undefined;
-    const forgetAttempt = countAttempt(visit, email);
-    if (!(await isPassword(password, present.passwordHash))) {
-      await noteRefusal(present);
-      throw emailTaken();
-    }
-    forgetAttempt();
-    return present;
-  }
 
   return {
     async register({ from }, { password, ...owner }) {
@@ -98,37 +104,61 @@ export function createAuthService({
       requireGoodPassword(password, owner.email, 'password');
       const person = await users.createOwner({ ...owner, passwordHash: await hashPassword(password) });
       if (!person) throw ownerExists();
-      return open(person, from, 'owner-registered');
+      return opening.open(person, { from, action: 'owner-registered' });
     },
     async accept(visit, token, { password, ...account }) {
       // Checked first: without an invitation, nobody learns who has an account.
       await requireInvitation(token);
-      const present = await findInvited(visit, { ...account, password });
-      if (!present) requireGoodPassword(password, account.email, 'password');
-      const id = present?.id ?? randomUUID();
+      await policy.requireOpen();
+      const entry = { from: visit.from, action: 'invitation-accepted' } as const;
+      const present = await findInvited({ users, countAttempt, noteRefusal }, visit, {
+        ...account,
+        password,
+      });
+      // A password alone joins nothing where a second factor is to follow.
+      if (present) return opening.openProved(present, { ...entry, invitation: token });
+      requireGoodPassword(password, account.email, 'password');
+      const id = randomUUID();
       const passwordHash = await hashPassword(password);
       const workspaceId = await writes.write(async (trx) => {
         // First: of two concurrent requests one finds the invitation used, and is rolled back.
         const joined = await takeInvitation(trx, token, id);
-        if (!present && !(await users.insert(trx, id, { ...account, passwordHash }))) throw emailTaken();
-        await memberships.join(trx, id, joined);
-        return joined;
+        if (!(await users.insert(trx, id, { ...account, passwordHash }))) throw emailTaken();
+        await memberships.join(trx, id, joined.workspaceId, joined.roleId);
+        return joined.workspaceId;
       });
-      const { name, email } = present ?? account;
-      return open({ id, name, email, workspaceId }, visit.from, 'invitation-accepted');
+      return opening.open(
+        { id, ...account, workspaceId, hasPassword: true, isInstallationOwner: false },
+        entry,
+      );
     },
     async login(visit, { email, password }) {
+      await policy.requireOpen();
       const account = email.trim().toLowerCase();
-      const forgetAttempt = countAttempt(visit, account);
+      const forgetAttempt = await countAttempt(visit, account);
       const person = await users.findByEmail(account);
       const isRight = await isPassword(password, person?.passwordHash);
       if (!person || !isRight) {
         await noteRefusal(person);
         throw new AppError('INVALID_CREDENTIALS', 'Invalid email or password');
       }
-      forgetAttempt();
+      await forgetAttempt();
       const workspaceId = (await memberships.lastWorkspaceOf(person.id)) ?? person.workspaceId;
-      return open({ ...person, workspaceId }, visit.from, 'user-signed-in');
+      return opening.openProved({ ...person, workspaceId }, { from: visit.from, action: 'user-signed-in' });
+    },
+    async confirm({ from }, token, step, site) {
+      const pending = await opening.requirePending(token);
+      if ('code' in step) await factors.requireCode(pending, step.code);
+      else await factors.requirePasskey(pending, step.passkey, site);
+      return opening.complete(token, from);
+    },
+    async signInByPasskey({ from }, proof, site) {
+      await policy.requireOpen();
+      const userId = await ceremonies.finishUse(proof, site);
+      const person = userId === undefined ? undefined : await users.findById(userId);
+      if (!person) throw new AppError('INVALID_CREDENTIALS', 'This passkey was not accepted.');
+      const workspaceId = (await memberships.lastWorkspaceOf(person.id)) ?? person.workspaceId;
+      return opening.open({ ...person, workspaceId }, { from, action: 'user-signed-in' });
     },
     async refresh(refreshToken) {
       if (!refreshToken) throw new AppError('UNAUTHORIZED', 'You are not signed in. Sign in to continue.');
@@ -140,16 +170,40 @@ export function createAuthService({
   };
 }
 
+interface InvitedParts {
+  users: UserStore;
+  countAttempt: ReturnType<typeof createAttemptCount>;
+  noteRefusal: ReturnType<typeof refusalNotes>;
+}
+
+/** The existing account of an invited person, if there is one and the password is right. */
+async function findInvited(
+  { users, countAttempt, noteRefusal }: InvitedParts,
+  visit: Visit,
+  { email, password }: NewAccount,
+): Promise<Person | undefined> {
+  const present = await users.findByEmail(email);
+  if (!present) return undefined;
+  const forgetAttempt = await countAttempt(visit, email);
+  if (!(await isPassword(password, present.passwordHash))) {
+    await noteRefusal(present);
+    throw emailTaken();
+  }
+  await forgetAttempt();
+  return present;
+}
+
 // Counted before the password is checked, so that concurrent guesses count too.
-function createAttemptCount() {
-  const perAccount = createRateLimit(attemptsPerMinute, minuteMs);
-  const perAddress = createRateLimit(attemptsPerMinute, minuteMs);
-  return ({ address, reply }: Visit, account: string): (() => void) => {
-    perAddress.use(address, reply);
-    perAccount.use(account, reply);
-    return () => {
-      perAddress.giveBack(address);
-      perAccount.clear(account);
+function createAttemptCount(counters: UsageCounters) {
+  const most = { counters, limit: attemptsPerMinute, windowMs: minuteMs };
+  const perAccount = createRateLimit({ ...most, name: 'sign-in/account' }, true);
+  const perAddress = createRateLimit({ ...most, name: 'sign-in/address' }, true);
+  return async ({ address, reply }: Visit, account: string): Promise<() => Promise<void>> => {
+    await perAddress.use(address, reply);
+    await perAccount.use(account, reply);
+    return async () => {
+      await perAddress.giveBack(address);
+      await perAccount.clear(account);
     };
   };
 }

@@ -3,11 +3,11 @@ import type { Database, DatabaseTransaction } from '../../../platform/db/schema.
 /** Who belongs to which workspace. */
 export function createMembershipStore(db: Database) {
   return {
-    /** Adds a person as a member; does nothing if the person already is one. */
-    async join(trx: DatabaseTransaction, userId: string, workspaceId: string): Promise<void> {
+    /** Adds a person as a member; one who is already keeps the role. */
+    async join(trx: DatabaseTransaction, userId: string, workspaceId: string, roleId: string): Promise<void> {
       await trx
         .insertInto('membership')
-        .values({ userId, workspaceId, createdAt: Date.now() })
+        .values({ userId, workspaceId, createdAt: Date.now(), roleId })
         .onConflict((conflict) => conflict.doNothing())
         .execute();
     },

@@ -2,8 +2,8 @@ import type { OwnSession } from '@tendril/contract/api/auths';
 import { AppError } from '@tendril/contract/app-error';
 import { callerName, type UserCaller } from '../../../platform/http/caller.ts';
 import type { SessionOrigin } from '../../../platform/http/session-families.ts';
-import type { SignedIn } from './auths.ts';
 import type { ProfileParts } from './profile.ts';
+import type { SignedIn } from './session-opening.ts';
 
 /** The sessions of a signed-in person, and the workspace in which each works. */
 export function createOwnSessions({ users, memberships, families, audit }: ProfileParts) {
@@ -33,7 +33,8 @@ export function createOwnSessions({ users, memberships, families, audit }: Profi
       const self = await users.findById(caller.userId);
       const isMember = (await memberships.workspacesOf(caller.userId)).some(({ id }) => id === workspaceId);
       if (!self || !isMember) throw new AppError('NOT_FOUND', 'Workspace not found.');
-      const session = await families.begin(caller.userId, workspaceId, from);
+      const provedAt = await families.provedAt(caller.familyId);
+      const session = await families.begin(caller.userId, workspaceId, from, provedAt);
       await families.end(caller.familyId);
       await audit.record({ workspaceId, actor: callerName(caller), action: 'workspace-entered' });
       return { person: { ...self, workspaceId }, session };

@@ -24,10 +24,11 @@ export async function hashPassword(password: string): Promise<string> {
   ].join('$');
 }
 
-const nobody = `argon2id$0$0$0$${'A'.repeat(22)}$${'A'.repeat(43)}`;
+/** Stands for the password of a person who has none: nothing matches it. */
+export const noPassword = `argon2id$0$0$0$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
 /** Whether the password matches. Without a hash (no such user) it takes the same time and returns false. */
-export async function isPassword(password: string, hash: string = nobody): Promise<boolean> {
+export async function isPassword(password: string, hash: string = noPassword): Promise<boolean> {
   const [, , , , nonce = '', key = ''] = hash.split('$');
   const derived = await derivedKey(password, Buffer.from(nonce, 'base64url'));
   return timingSafeEqual(derived, Buffer.from(key, 'base64url'));

@@ -13,7 +13,7 @@ import {
 import type { App } from '../../../platform/http/app.ts';
 import { serve } from '../../../platform/http/serve.ts';
 import type { BrowserSession } from '../../../platform/http/session.ts';
-import { originOf } from './auths.routes.ts';
+import { originOf } from './origin-of.ts';
 import type { OwnSessions } from './own-sessions.ts';
 import type { PreferenceStore } from './preferences.store.ts';
 import type { ProfileService } from './profile.ts';

@@ -7,6 +7,7 @@ import type { AuditLog } from '../../../platform/db/audit-log.ts';
 import { callerName, type UserCaller } from '../../../platform/http/caller.ts';
 import { createRateLimit } from '../../../platform/http/rate-limit.ts';
 import type { SessionFamilies } from '../../../platform/http/session-families.ts';
+import type { UsageCounters } from '../../../platform/limits/usage-counters.ts';
 import type { MembershipStore } from './memberships.store.ts';
 import { hashPassword, isPassword } from './password.ts';
 import { requireGoodPassword } from './require-good-password.ts';
@@ -21,11 +22,16 @@ export interface ProfileParts {
   memberships: MembershipStore;
   families: SessionFamilies;
   audit: AuditLog;
+  /** Exact ones. */
+  counters: UsageCounters;
 }
 
 /** What signed-in people change about themselves: name, email and password. */
-export function createProfileService({ users, memberships, families, audit }: ProfileParts) {
-  const attempts = createRateLimit(attemptsPerMinute, minuteMs);
+export function createProfileService({ users, memberships, families, audit, counters }: ProfileParts) {
+  const attempts = createRateLimit(
+    { counters, name: 'own-password', limit: attemptsPerMinute, windowMs: minuteMs },
+    true,
+  );
 
   async function requireSelf({ userId }: UserCaller): Promise<Person> {
     const person = await users.findById(userId);
@@ -35,12 +41,12 @@ export function createProfileService({ users, memberships, families, audit }: Pr
 
   async function requirePassword(caller: UserCaller, password: string, reply: FastifyReply): Promise<void> {
     const { userId } = caller;
-    attempts.use(userId, reply);
+    await attempts.use(userId, reply);
     if (!(await isPassword(password, await users.findPasswordHash(userId)))) {
       await record(caller, 'password-refused');
       throw invalid('currentPassword', 'is not your present password');
     }
-    attempts.clear(userId);
+    await attempts.clear(userId);
   }
 
   const record = (caller: UserCaller, action: AuditEvent) =>
@@ -56,13 +62,14 @@ export function createProfileService({ users, memberships, families, audit }: Pr
     requireSelf,
 
     async read(caller: UserCaller): Promise<OwnProfile> {
-      const [{ name, email }, workspaces] = [
+      const [{ name, email, isInstallationOwner }, workspaces] = [
         await requireSelf(caller),
         await memberships.workspacesOf(caller.userId),
       ];
       return {
         name,
         email,
+        isInstallationOwner,
         workspaces: workspaces.map((row) => ({ ...row, isCurrent: row.id === caller.workspaceId })),
       };
     },
@@ -75,7 +82,12 @@ export function createProfileService({ users, memberships, families, audit }: Pr
         if (!currentPassword) throw invalid('currentPassword', 'is needed to change the email');
         await requirePassword(caller, currentPassword, reply);
       }
-      if (!(await users.update(caller.userId, { name, email })))
+      if (
+        !(await users.update(caller.userId, {
+          ...{ name, email },
+          ...(email !== self.email && { emailChangedAt: Date.now() }),
+        }))
+      )
         throw invalid('email', 'belongs to another account');
       await record(caller, 'profile-changed');
       return { data: { name, email } };

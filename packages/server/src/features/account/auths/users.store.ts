@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { Database, DatabaseTransaction } from '../../../platform/db/schema.ts';
 import type { WriteGroup } from '../../../platform/db/write-group.ts';
+import { noPassword } from './password.ts';
 
 export interface Person {
   id: string;
   name: string;
   email: string;
   workspaceId: string;
+  /** False for people who sign in with a provider or a passkey only. */
+  hasPassword: boolean;
+  isInstallationOwner: boolean;
 }
 
 interface NewPerson {
@@ -24,7 +28,7 @@ export interface UserStore {
   insert(trx: DatabaseTransaction, id: string, person: NewPerson): Promise<boolean>;
   findPasswordHash(userId: string): Promise<string | undefined>;
   /** Returns whether the email is free for this person. */
-  update(userId: string, changes: Partial<NewPerson>): Promise<boolean>;
+  update(userId: string, changes: Partial<NewPerson & { emailChangedAt: number }>): Promise<boolean>;
   findByEmail(email: string): Promise<(Person & { passwordHash: string }) | undefined>;
   findById(userId: string): Promise<Person | undefined>;
 }
@@ -34,7 +38,14 @@ export function createUserStore(db: Database, writes: WriteGroup): UserStore {
     db
       .selectFrom('user')
       .innerJoin('membership', 'membership.userId', 'user.id')
-      .select(['user.id', 'user.name', 'user.email', 'user.passwordHash', 'membership.workspaceId'])
+      .select([
+        'user.id',
+        'user.name',
+        'user.email',
+        'user.passwordHash',
+        'user.ownerMark',
+        'membership.workspaceId',
+      ])
       .orderBy('membership.createdAt');
 
   return {
@@ -43,24 +54,7 @@ export function createUserStore(db: Database, writes: WriteGroup): UserStore {
         (await db.selectFrom('user').select('id').where('ownerMark', '=', 1).executeTakeFirst()) !== undefined
       );
     },
-    createOwner: (owner) =>
-      writes.write(async (trx) => {
-        const [id, workspaceId, createdAt] = [randomUUID(), randomUUID(), Date.now()];
-        // The unique owner mark decides between concurrent registrations.
-        const made = await trx
-          .insertInto('user')
-          .values({ id, ownerMark: 1, ...owner, createdAt, updatedAt: createdAt })
-          .onConflict((conflict) => conflict.doNothing())
-          .returning('id')
-          .executeTakeFirst();
-        if (!made) return undefined;
-        await trx
-          .insertInto('workspace')
-          .values({ id: workspaceId, name: `${owner.name}'s workspace`, createdAt })
-          .execute();
-        await trx.insertInto('membership').values({ userId: id, workspaceId, createdAt }).execute();
-        return { id, name: owner.name, email: owner.email, workspaceId };
-      }),
+    createOwner: (owner) => writes.write((trx) => createOwner(trx, owner)),
     async insert(trx, id, person) {
       const createdAt = Date.now();
       const made = await trx
@@ -94,7 +88,45 @@ export function createUserStore(db: Database, writes: WriteGroup): UserStore {
           .execute();
         return true;
       }),
-    findByEmail: (email) => people().where('user.email', '=', email).executeTakeFirst(),
-    findById: (userId) => people().where('user.id', '=', userId).executeTakeFirst(),
+    findByEmail: async (email) => toPerson(await people().where('user.email', '=', email).executeTakeFirst()),
+    findById: async (userId) => toPerson(await people().where('user.id', '=', userId).executeTakeFirst()),
+  };
+}
+
+function toPerson<P extends { passwordHash: string; ownerMark: 1 | null }>(row: P | undefined) {
+  return (
+    row && {
+      ...row,
+      hasPassword: row.passwordHash !== noPassword,
+      isInstallationOwner: row.ownerMark === 1,
+    }
+  );
+}
+
+async function createOwner(trx: DatabaseTransaction, owner: NewPerson): Promise<Person | undefined> {
+  const [id, workspaceId, createdAt] = [randomUUID(), randomUUID(), Date.now()];
+  // The unique owner mark decides between concurrent registrations.
+  const made = await trx
+    .insertInto('user')
+    .values({ id, ownerMark: 1, ...owner, createdAt, updatedAt: createdAt })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!made) return undefined;
+  await trx
+    .insertInto('workspace')
+    .values({ id: workspaceId, name: `${owner.name}'s workspace`, createdAt })
+    .execute();
+  await trx
+    .insertInto('membership')
+    .values({ userId: id, workspaceId, createdAt, roleId: 'owner' })
+    .execute();
+  return {
+    id,
+    name: owner.name,
+    email: owner.email,
+    workspaceId,
+    hasPassword: true,
+    isInstallationOwner: true,
   };
 }

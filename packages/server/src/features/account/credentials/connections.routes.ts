@@ -3,15 +3,16 @@ import {
   authorizeCredential,
   finishAuthorization,
   oauth2CallbackPath,
+  oauth2Channel,
   oauth2Path,
   refreshCredential,
 } from '@tendril/contract/api/oauth2-credentials';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import type { Config } from '../../../platform/config.ts';
 import type { App } from '../../../platform/http/app.ts';
+import { sendCallbackPage } from '../../../platform/http/callback-page.ts';
 import { ownOrigin } from '../../../platform/http/own-origin.ts';
 import { serve, serveRaw } from '../../../platform/http/serve.ts';
-import { drawCallbackPage } from './callback-page.ts';
 import type { Connections } from './connections.ts';
 import type { CredentialService } from './credentials.ts';
 import { attemptMs } from './sign-in-attempts.store.ts';
@@ -50,13 +51,13 @@ export function connectionRoutes(
     async ({ request, reply }) => {
       const { searchParams } = new URL(request.url, 'http://own.invalid');
       const message = await connections.finish(searchParams, readBrowser(request));
-      const nonce = randomBytes(16).toString('base64url');
-      await allowOwnScript(reply, nonce);
-      return reply
-        .code(message.isConnected ? 200 : 400)
-        .header('referrer-policy', 'no-referrer')
-        .type('text/html; charset=utf-8')
-        .send(drawCallbackPage(message, nonce));
+      return sendCallbackPage(reply, {
+        isDone: message.isConnected,
+        title: message.isConnected ? 'Connected' : 'Not connected',
+        words: message.message,
+        channel: oauth2Channel,
+        message,
+      });
     },
     { perMinute: callbacksPerMinute },
   );
@@ -70,19 +71,4 @@ export function connectionRoutes(
 function readBrowser({ cookies }: FastifyRequest): string | undefined {
   const value = cookies[secureBrowserCookie] ?? cookies[browserCookie];
   return value && /^[\w-]{43}$/.test(value) ? value : undefined;
-}
-
-/** The page runs its own inline script and nothing else. */
-async function allowOwnScript(reply: FastifyReply, nonce: string): Promise<void> {
-  const [none, own] = [["'none'"], [`'nonce-${nonce}'`]];
-  const directives = {
-    defaultSrc: none,
-    scriptSrc: own,
-    styleSrc: own,
-    imgSrc: ["'self'"],
-    baseUri: none,
-    formAction: none,
-    frameAncestors: none,
-  };
-  await reply.helmet({ contentSecurityPolicy: { useDefaults: false, directives } });
 }

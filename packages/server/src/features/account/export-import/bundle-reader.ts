@@ -1,14 +1,14 @@
-import { mostBundleEntries } from '@tendril/contract/api/export-import';
+import { mostBundleEntries, mostKnowledgeParts } from '@tendril/contract/api/export-import';
 import { AppError, type ErrorDetail } from '@tendril/contract/app-error';
 import { customDetails, typeOfDetails, vendorDetails } from '@tendril/contract/flow/assistant-details';
 import { type FlowType, flowData as flowDataSchema } from '@tendril/contract/flow/flow';
+import { parseGuardedJson } from '@tendril/contract/json/json-guard';
 import { JsonScan } from '@tendril/contract/json/json-scan';
 import type * as z from 'zod';
-import { parseGuardedJson } from '../../../platform/http/json-guard.ts';
 import type { AssistantType, Bundle, FullFlow } from './bundle.ts';
 import { assistantRow, flowRow, fullFlowRow, templateRow, toolRow, variableRow } from './bundle-rows.ts';
-import { assistantKeys, flowKeys, kindOfNodes } from './detect-file.ts';
-import { KnowledgeReader } from './knowledge-reader.ts';
+import { assistantKeys, flowKeys, flowSettings, kindOfNodes } from './detect-file.ts';
+import { KnowledgeReader, knowledgePartKeys } from './knowledge-reader.ts';
 
 const mostProblems = 20;
 /** So many values of a drawing are read and written without keeping other requests waiting. */
@@ -20,17 +20,6 @@ const assistantTypes: Readonly<Record<(typeof assistantKeys)[number], AssistantT
   AssistantOpenAI: 'OPENAI',
   AssistantAzure: 'AZURE',
 };
-
-/** Settings of a flow that do not come along: they may send what people say to others, or open it to pages. */
-const ownSettings = [
-  'chatbotConfig',
-  'apiConfig',
-  'analytic',
-  'speechToText',
-  'textToSpeech',
-  'followUpPrompts',
-  'mcpServerConfig',
-] as const;
 
 /** Checks rows, and collects what is wrong with them by their place. */
 export interface RowChecks {
@@ -49,6 +38,7 @@ export class BundleReader implements RowChecks {
   readonly #problems: ErrorDetail[] = [];
   readonly #knowledge: KnowledgeReader;
   #count = 0;
+  #parts = 0;
 
   /** `isFull`: flows carry more than their drawing. `isSingle`: the file is one record, not a bundle. */
   constructor(bundle: Bundle, file: string, { isFull, isSingle }: { isFull: boolean; isSingle: boolean }) {
@@ -67,9 +57,10 @@ export class BundleReader implements RowChecks {
       this.problem(key, 'must be a list');
       return true;
     }
-    this.#count += list.length;
-    if (this.#count > mostBundleEntries) {
-      const most = mostBundleEntries.toLocaleString('en');
+    if (knowledgePartKeys.has(key)) this.#parts += list.length;
+    else this.#count += list.length;
+    if (this.#count > mostBundleEntries || this.#parts > mostKnowledgeParts) {
+      const most = (knowledgePartKeys.has(key) ? mostKnowledgeParts : mostBundleEntries).toLocaleString('en');
       throw new AppError('INVALID_INPUT', `${key}: a bundle may hold at most ${most} entries`);
     }
     for (const [index, entry] of list.entries()) {
@@ -147,10 +138,12 @@ export class BundleReader implements RowChecks {
       type: drawing.kind === 'AGENTFLOW' ? drawing.kind : listed,
       flowData: drawing.text,
       wasPublic: taken.isPublic,
-      leftOut: this.#isFull ? [] : ownSettings.filter((key) => isGiven(row[key])),
+      // They may send what people say to others, or open the flow to pages.
+      leftOut: this.#isFull ? [] : flowSettings.filter((key) => isGiven(row[key])),
       place,
       file: this.#file,
       full,
+      analytic: this.#analytic(place, row['analytic']),
     });
   }
 
@@ -180,6 +173,18 @@ export class BundleReader implements RowChecks {
     const published =
       publishedData === '' ? undefined : this.#flowData(`${place}.publishedData`, publishedData)?.text;
     return { ...rest, chatbotConfig, publishedData: published };
+  }
+
+  /** Where its traces went comes along, switched off: they hold what people say. */
+  #analytic(place: string, text: unknown): string {
+    if (typeof text !== 'string' || !isGiven(text)) return '';
+    const vendors = this.json(`${place}.analytic`, text);
+    if (typeof vendors !== 'object' || vendors === null || Array.isArray(vendors)) return '';
+    const off = Object.entries(vendors).map(([vendor, value]) => [
+      vendor,
+      typeof value === 'object' && value !== null ? { ...value, status: false } : value,
+    ]);
+    return JSON.stringify(Object.fromEntries(off));
   }
 
   #template(place: string, entry: unknown): void {

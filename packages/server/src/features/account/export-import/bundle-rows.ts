@@ -2,16 +2,16 @@ import { onClash } from '@tendril/contract/api/import-files';
 import * as z from 'zod';
 
 const longestFlow = 10_000_000;
-const longestText = 1_000_000;
+export const longestText = 1_000_000;
 
-const text = (most: number) =>
+export const text = (most: number) =>
   z
     .string()
     .max(most)
     .nullish()
     .transform((value) => value ?? '');
-const name = (most: number) => z.string().trim().min(1, 'must not be empty').max(most);
-const id = z
+export const name = (most: number) => z.string().trim().min(1, 'must not be empty').max(most);
+export const id = z
   .string()
   .regex(/^[A-Za-z0-9_-]{1,64}$/, 'must be 1 to 64 letters, digits, "_" or "-"')
   .nullish()
@@ -25,15 +25,17 @@ const time = z
     return Number.isFinite(at) && at > 0 ? at : undefined;
   });
 /** JSON text, or the value itself: writers differ. */
-const jsonText = z
-  .unknown()
-  .optional()
-  .transform((value, context) => {
-    if (value === null || value === undefined || value === '') return '';
-    const written = typeof value === 'string' ? value : JSON.stringify(value);
-    if (written.length > longestText) context.addIssue(`must not be longer than ${longestText} characters`);
-    return written;
-  });
+export const jsonTextOf = (most: number) =>
+  z
+    .unknown()
+    .optional()
+    .transform((value, context) => {
+      if (value === null || value === undefined || value === '') return '';
+      const written = typeof value === 'string' ? value : JSON.stringify(value);
+      if (written.length > most) context.addIssue(`must not be longer than ${most} characters`);
+      return written;
+    });
+export const jsonText = jsonTextOf(longestText);
 
 export const toolRow = z.object({
   id,
@@ -94,36 +96,6 @@ export const templateRow = z.object({
   flowData: text(longestFlow),
 });
 
-export const storeRow = z.object({
-  id,
-  name: name(200),
-  description: text(4000),
-  loaders: jsonText,
-  embeddingConfig: jsonText,
-  vectorStoreConfig: jsonText,
-  recordManagerConfig: jsonText,
-});
-
-export const loaderRow = z.object({
-  id: z.string().min(1).max(64),
-  loaderId: z.string().min(1).max(128),
-  loaderName: text(200),
-  loaderConfig: z.record(z.string().max(128), z.unknown()).nullish(),
-  splitterId: text(128),
-  splitterName: text(200),
-  splitterConfig: z.record(z.string().max(128), z.unknown()).nullish(),
-  source: text(2000).catch(''),
-  files: z.array(z.unknown()).nullish().catch([]),
-});
-
-export const chunkRow = z.object({
-  docId: z.string().max(64),
-  storeId: z.string().max(64),
-  chunkNo: z.number().int().min(0),
-  pageContent: text(longestText),
-  metadata: jsonText,
-});
-
 export const messageRow = z.object({
   id,
   role: z.enum(['userMessage', 'apiMessage']),
@@ -143,6 +115,7 @@ export const messageRow = z.object({
   artifacts: jsonText,
   action: jsonText,
   followUpPrompts: jsonText,
+  sourceCheck: jsonText,
 });
 
 export const feedbackRow = z.object({
@@ -159,3 +132,8 @@ export const fileSet = z.object({
   ),
   onClash: onClash.default('both'),
 });
+
+/** What an export names without holding it. */
+export const leftOutRows = z
+  .array(z.object({ kind: z.string().max(100), name: z.string().max(200), reason: z.string().max(500) }))
+  .max(1000);

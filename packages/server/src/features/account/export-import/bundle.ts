@@ -1,4 +1,11 @@
 import type { FlowType } from '@tendril/contract/flow/flow';
+import type {
+  BundleChunk,
+  BundleContent,
+  BundleDocument,
+  BundleParent,
+  BundleStore,
+} from './knowledge-bundle.ts';
 
 export type AssistantType = 'CUSTOM' | 'OPENAI' | 'AZURE';
 
@@ -27,6 +34,8 @@ export interface BundleFlow extends Entry {
   flowData: string;
   /** Of a file that holds more than the drawing. */
   full?: FullFlow | undefined;
+  /** JSON text of the services that its traces went to, switched off; or ''. */
+  analytic: string;
   /** It was open to everybody where it comes from. */
   wasPublic: boolean;
   /** Its other settings that stay out, by their names. */
@@ -70,38 +79,6 @@ export interface BundleTemplate extends Entry {
   flowData: string;
 }
 
-export interface BundleChunk {
-  pageContent: string;
-  /** JSON text of an object. */
-  metadata: string;
-}
-
-export interface BundleLoader {
-  /** The id in the file, by which its chunks name it. */
-  id: string;
-  loaderId: string;
-  loaderName: string;
-  /** JSON text of an object. */
-  loaderConfig: string;
-  splitterId: string;
-  splitterName: string;
-  splitterConfig: string;
-  source: string;
-  /** Its sources are files, which do not come along. */
-  hasFiles: boolean;
-  chunks: BundleChunk[];
-}
-
-export interface BundleStore extends Entry {
-  name: string;
-  description: string;
-  /** JSON text of the chosen node, or null. */
-  embeddingConfig: string | null;
-  vectorStoreConfig: string | null;
-  recordManagerConfig: string | null;
-  loaders: BundleLoader[];
-}
-
 export interface BundleMessage {
   id: string | undefined;
   flowId: string;
@@ -127,6 +104,7 @@ export const messageDetails = [
   'artifacts',
   'action',
   'followUpPrompts',
+  'sourceCheck',
 ] as const;
 type MessageDetail = (typeof messageDetails)[number];
 
@@ -145,6 +123,10 @@ export interface Bundle {
   assistants: BundleAssistant[];
   templates: BundleTemplate[];
   stores: BundleStore[];
+  chunks: BundleChunk[];
+  parents: BundleParent[];
+  documents: BundleDocument[];
+  contents: BundleContent[];
   messages: BundleMessage[];
   feedback: BundleFeedback[];
   /** Lists that stay out. */
@@ -163,6 +145,10 @@ export function emptyBundle(): Bundle {
     assistants: [],
     templates: [],
     stores: [],
+    chunks: [],
+    parents: [],
+    documents: [],
+    contents: [],
     messages: [],
     feedback: [],
     skipped: [],

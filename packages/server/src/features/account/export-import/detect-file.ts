@@ -14,12 +14,25 @@ const otherKeys = [
   'CustomTemplate',
   'DocumentStore',
   'DocumentStoreFileChunk',
+  'KnowledgeParent',
+  'KnowledgeDocument',
+  'KnowledgeContent',
+  'LeftOut',
   'ChatMessage',
   'ChatMessageFeedback',
   'AssistantFlow',
   'Execution',
 ];
 const listKeys = [...otherKeys, ...Object.keys(flowKeys), ...assistantKeys];
+/** What a flow is beside its drawing, where a file is the whole record of it. */
+export const flowSettings = [
+  'chatbotConfig',
+  'apiConfig',
+  'speechToText',
+  'textToSpeech',
+  'followUpPrompts',
+  'mcpServerConfig',
+] as const;
 const pipelineCategories = new Set(['Sequential Agents', 'Multi Agents']);
 
 type Row = Record<string, unknown>;
@@ -80,14 +93,16 @@ function flowRowOf(value: Row, fileName: string): Row | undefined {
   const drawing = drawingOf(value);
   if (!drawing) return undefined;
   const { name, description, category, isPublic } = value;
+  const settings = ['analytic', ...flowSettings].filter((key) => value[key] !== undefined);
   const row = {
-    name: typeof name === 'string' && name.trim() ? name : nameOfFile(fileName),
+    ...Object.fromEntries(settings.map((key) => [key, value[key]])),
+    name: typeof name === 'string' && name.trim() ? name : nameOfFile(fileName, isTemplate(value)),
     description,
     category,
     isPublic,
     flowData: JSON.stringify(drawing),
   };
-  const kind = kindOfNodes(drawing['nodes']) ?? 'CHATFLOW';
+  const kind = kindOfNodes(drawing['nodes']) ?? (value['type'] === 'MULTIAGENT' ? 'MULTIAGENT' : 'CHATFLOW');
   const key = Object.keys(flowKeys).find((one) => flowKeys[one] === kind) ?? 'ChatFlow';
   return { [key]: [row] };
 }
@@ -119,14 +134,14 @@ function tryParse(text: string): unknown {
   }
 }
 
-/** "Support bot Chatflow.json" is the flow "Support bot". */
-function nameOfFile(fileName: string): string {
-  const stem = fileName
-    .replace(/^.*[/\\]/, '')
-    .replace(/\.json$/i, '')
-    .replace(/\s+(Chatflow|Agents)$/i, '')
-    .trim();
-  return (stem || 'Imported flow').slice(0, 200);
+/** A template says what it is for; what is exported from a canvas holds the drawing alone. */
+const isTemplate = (value: Row) => 'usecases' in value || 'framework' in value;
+
+/** "Support bot Chatflow.json" is an export of the flow "Support bot"; the file of a template bears its whole name. */
+function nameOfFile(fileName: string, isWhole: boolean): string {
+  const stem = fileName.replace(/^.*[/\\]/, '').replace(/\.json$/i, '');
+  const name = (isWhole ? stem : stem.replace(/(?<!\s)\s+(Chatflow|Agents)$/i, '')).trim();
+  return (name || 'Imported flow').slice(0, 200);
 }
 
 function refused(message: string): AppError {

@@ -12,7 +12,9 @@ import {
   importFiles,
   inspectFiles,
   keepImportReport,
+  largeImportBytes,
   readImportReport,
+  startImport,
 } from '@tendril/contract/api/import-files';
 import { AppError } from '@tendril/contract/app-error';
 import type { FastifyRequest } from 'fastify';
@@ -22,22 +24,26 @@ import { type Handler, serve, serveRaw } from '../../../platform/http/serve.ts';
 import type { BundleFile, BundleFiles } from './bundle-file.ts';
 import type { ExportService } from './export.ts';
 import type { ImportService } from './import.ts';
+import type { ImportJobs } from './import-job.ts';
 import type { ImportProgress } from './import-progress.ts';
 import type { ImportReports } from './import-reports.ts';
 
 interface ExportImportRouteParts {
   exports: ExportService;
   imports: ImportService;
+  importJobs: ImportJobs;
   reports: ImportReports;
   progress: ImportProgress;
   files: BundleFiles;
+  /** Whether the caller may read knowledge bases at all. */
+  mayRead(caller: ScopedCaller): Promise<boolean>;
 }
 
 const limited = { alias: true, perMinute: 60 };
 
 /** Routes of export and import; also under `/api/v1`. */
 export async function exportImportRoutes(app: App, parts: ExportImportRouteParts): Promise<void> {
-  const { exports, imports, reports, progress } = parts;
+  const { exports, imports, importJobs, reports, progress, mayRead } = parts;
   serveRaw(
     app,
     exportBundle,
@@ -56,7 +62,7 @@ export async function exportImportRoutes(app: App, parts: ExportImportRouteParts
       reply
         .type('application/json')
         .header('cache-control', 'no-store')
-        .send(Readable.from(exports.writeFull(caller, body.flowIds))),
+        .send(Readable.from(exports.writeFull(caller, { ...body, hasKnowledge: await mayRead(caller) }))),
     { perMinute: 60 },
   );
   serve(app, readImportProgress, ({ caller }) => progress.read(caller));
@@ -72,12 +78,14 @@ export async function exportImportRoutes(app: App, parts: ExportImportRouteParts
     );
     const inner: App = { ...app, fastify };
     const inspect = (caller: ScopedCaller, file: BundleFile) => imports.inspect(caller, file);
-    const importAll = (caller: ScopedCaller, file: BundleFile) => imports.import(caller, file);
+    const importAll = (caller: ScopedCaller, file: BundleFile) =>
+      file.bytes > largeImportBytes ? importJobs.importNow(caller, file) : imports.import(caller, file);
+    serve(inner, startImport, usingFile(parts, importJobs.start), { alias: true });
     serve(inner, inspectBundle, usingFile(parts, inspect));
     serve(inner, inspectFiles, usingFile(parts, inspect), { alias: true });
     serve(inner, importFiles, usingFile(parts, importAll), { alias: true });
     const take = async (caller: ScopedCaller, file: BundleFile) => {
-      await imports.import(caller, file);
+      await importAll(caller, file);
       return { message: 'success' };
     };
     serve(inner, importBundle, usingFile(parts, take), { alias: true });

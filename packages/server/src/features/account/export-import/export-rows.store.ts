@@ -2,7 +2,10 @@ import type { FlowType } from '@tendril/contract/flow/flow';
 import type { Database } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
 
-const flowsAtOnce = 50;
+/** So few that turning them into text takes some milliseconds. */
+const flowsAtOnce = 15;
+/** Flows whose data is measured to know about how large all are. */
+const measuredFlows = 200;
 const flowColumns = [
   'flow.id',
   'flow.name',
@@ -10,6 +13,7 @@ const flowColumns = [
   'flow.folder',
   'flow.description',
   'flow.chatbotConfig',
+  'flow.analytic',
   'flow.draftVersionId',
   'flow.publishedVersionId',
   'flow.deployed',
@@ -22,18 +26,11 @@ const flowColumns = [
 
 /** Rows for an export, ordered by id: the same content makes the same file. */
 export function exportRowStore(db: Database) {
-  const flowsOf = (scope: Scope, type: FlowType) =>
-    db
-      .selectFrom('flow')
-      .innerJoin('flow_version as draft', 'draft.id', 'flow.draftVersionId')
-      .where('flow.workspaceId', '=', scope.workspaceId)
-      .where('flow.type', '=', type);
-
   return {
     /** The flows of a type with their drafts, a page at a time. */
     async *flows(scope: Scope, type: FlowType, ids?: readonly string[]) {
       for (let after = ''; ; ) {
-        let selected = flowsOf(scope, type);
+        let selected = flowsOf(db, scope, type);
         if (ids) selected = selected.where('flow.id', 'in', ids);
         const rows = await selected
           .leftJoin('flow_version as published', 'published.id', 'flow.publishedVersionId')
@@ -49,14 +46,25 @@ export function exportRowStore(db: Database) {
       }
     },
 
-    /** About how many characters those drafts have in total. */
+    /** About how many bytes those drafts have in total: as many as some of them have on average. */
     async flowSize(scope: Scope, type: FlowType): Promise<number> {
-      const row = await flowsOf(scope, type)
-        .select((flow) =>
-          flow.fn.sum<number | string | null>(flow.fn('length', ['draft.flowData'])).as('size'),
-        )
+      const some = flowsOf(db, scope, type).select('draft.flowData').limit(measuredFlows);
+      const measured = await db
+        .selectFrom(some.as('some'))
+        .select((flow) => [
+          flow.fn.sum<number | string | null>(flow.fn('octet_length', ['flowData'])).as('size'),
+          flow.fn.countAll<number>().as('count'),
+        ])
         .executeTakeFirst();
-      return Number(row?.size ?? 0);
+      const [size, count] = [Number(measured?.size ?? 0), Number(measured?.count ?? 0)];
+      if (count < measuredFlows) return size;
+      const all = await db
+        .selectFrom('flow')
+        .select((flow) => flow.fn.countAll<number>().as('count'))
+        .where('workspaceId', '=', scope.workspaceId)
+        .where('type', '=', type)
+        .executeTakeFirst();
+      return (size / count) * Number(all?.count ?? 0);
     },
 
     tools: (scope: Scope) =>
@@ -84,4 +92,12 @@ export function exportRowStore(db: Database) {
         .orderBy('id')
         .execute(),
   };
+}
+
+function flowsOf(db: Database, scope: Scope, type: FlowType) {
+  return db
+    .selectFrom('flow')
+    .innerJoin('flow_version as draft', 'draft.id', 'flow.draftVersionId')
+    .where('flow.workspaceId', '=', scope.workspaceId)
+    .where('flow.type', '=', type);
 }

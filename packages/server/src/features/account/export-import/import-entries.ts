@@ -37,6 +37,13 @@ export function flowEntry(
       need: 'review',
       message: `Its settings beside the drawing are left out: ${flow.leftOut.join(', ')}. Set them again under Configuration.`,
     });
+  if (flow.analytic !== '')
+    whole.push({
+      state: 'needsYou',
+      need: 'review',
+      message:
+        'Its analytics came along, switched off. Choose a secret and switch them on under Configuration.',
+    });
   const [first] = findings;
   const present = first && first.nodeId === undefined ? first.notes : [];
   const rest = first && first.nodeId === undefined ? findings.slice(1) : findings;
@@ -99,36 +106,42 @@ export function skippedOf({ skipped }: Bundle, leftChats: number): BundleReport[
   return [...skipped, { key: 'ChatMessage', count: leftChats, reason, file: '' }];
 }
 
-function storeFindings({ name, loaders, outcome }: ImportPlan['stores'][number]): ImportFinding[] {
+const secretWords = ({ place, name }: { place: string; name: string }) =>
+  name === '' ? place : `${place} (“${name}”)`;
+
+function storeFindings(store: ImportPlan['stores'][number]): ImportFinding[] {
+  const { name, loaders, outcome, missingFiles, secrets, audience } = store;
   const notes: ImportNote[] = [];
   if (outcome === 'replaced')
     notes.push({
       state: 'adapted',
       message: 'A knowledge base is never replaced as a whole: the one that is here stays.',
     });
-  const chunks = loaders.reduce((sum, loader) => sum + loader.chunks.length, 0);
+  const chunks = loaders.reduce((sum, { chunkCount }) => sum + chunkCount, 0);
+  const asks = (need: ImportNote['need'], message: string) =>
+    notes.push({ state: 'needsYou', ...(need && { need }), message });
   if (chunks > 0)
-    notes.push({
-      state: 'needsYou',
-      need: 'knowledgeBase',
-      message: `Its ${chunks} chunks come along without their vectors. Upsert it to make them searchable.`,
-    });
+    asks(
+      'knowledgeBase',
+      `Its ${chunks} chunks come along without their vectors. Upsert it to make them searchable.`,
+    );
   else if (loaders.length > 0)
+    asks('knowledgeBase', 'Its sources have to be processed here before it can be searched.');
+  if (missingFiles.length > 0)
+    asks('file', `These files do not come along: ${missingFiles.join(', ').slice(0, 300)}.`);
+  if (secrets.length > 0)
     notes.push({
-      state: 'needsYou',
-      need: 'knowledgeBase',
-      message: 'Its sources have to be processed here before it can be searched.',
+      ...{ state: 'needsYou', need: 'secret' },
+      message: `Secrets do not come along. Choose one for: ${secrets.map(secretWords).join(', ').slice(0, 600)}.`,
+      credentialNames: [...new Set(secrets.map(({ kind }) => kind).filter((kind) => kind !== ''))],
     });
-  const withFiles = loaders.filter(({ hasFiles, chunks: own }) => hasFiles && own.length === 0);
-  if (withFiles.length > 0)
-    notes.push({
-      state: 'needsYou',
-      need: 'file',
-      message: `Files do not come along: ${withFiles
-        .map(({ source, loaderName }) => source || loaderName)
-        .join(', ')
-        .slice(0, 300)}.`,
-    });
+  if (loaders.some(({ sync }) => sync !== null))
+    asks('review', 'Its sources are not kept in step until you resume them.');
+  if (audience === 'restricted')
+    asks(
+      'review',
+      'Who may read what of it comes along. Check that its people and groups are those of here.',
+    );
   return wholeFinding(name, notes);
 }
 

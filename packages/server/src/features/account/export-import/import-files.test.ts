@@ -94,6 +94,16 @@ describe.each(databases)('files to import on %s', (database) => {
     },
   );
 
+  it('the record of a flow says which of its settings stay out, and is the kind that it says', async () => {
+    const flowData = JSON.stringify((await builder()).build());
+    const record = { name: 'Whole', type: 'MULTIAGENT', flowData, apiConfig: '{"a":1}', chatbotConfig: null };
+    const { entries } = await taken('import', { files: [{ name: 'x.json', text: JSON.stringify(record) }] });
+    expect(entries[0]?.kind).toBe('agentflow');
+    expect(entries[0]?.findings.flatMap(({ notes }) => notes.map(({ message }) => message))).toEqual([
+      expect.stringContaining('left out: apiConfig.'),
+    ]);
+  });
+
   it('a file that cannot be read leaves the others alone, and is named', async () => {
     const flow = (await builder()).build();
     const files: Files = [
@@ -116,6 +126,16 @@ describe.each(databases)('files to import on %s', (database) => {
       400,
       'broken.json: The file is not valid JSON or is incomplete.',
     ]);
+  });
+
+  it('the file of a template bears its whole name, that of an export one word more', async () => {
+    const flow = { nodes: [], edges: [] };
+    const files = [
+      asFile({ description: 'A team', usecases: ['Writing'], ...flow }, 'Multi Agents.json'),
+      asFile(flow, 'Team Agents.json'),
+    ];
+    const { entries } = await taken('import', { files });
+    expect(entries.map(({ newName }) => newName)).toEqual(['Multi Agents', 'Team']);
   });
 
   it('a flow is found bare, as text, as a row and wrapped; its name is that of the row or of the file', async () => {
@@ -175,7 +195,14 @@ describe.each(databases)('files to import on %s', (database) => {
       AssistantOpenAI: [],
       AssistantAzure: [],
       ChatFlow: [
-        { id: 'flow-1', name: 'Chats', type: 'CHATFLOW', flowData, isPublic: true, analytic: '{"a":1}' },
+        {
+          id: 'flow-1',
+          name: 'Chats',
+          type: 'CHATFLOW',
+          flowData,
+          isPublic: true,
+          analytic: '{"langFuse":{"status":true,"release":"2"},"helicone":{"status":true}}',
+        },
       ],
       ChatMessage: [
         {
@@ -260,6 +287,15 @@ describe.each(databases)('files to import on %s', (database) => {
     ]);
     const notes = report.entries.find(({ newName }) => newName === 'Chats')?.findings[0]?.notes;
     expect(notes?.map(({ need }) => need)).toEqual(['sharing', 'review']);
+    const chats = await app.infrastructure.db
+      .selectFrom('flow')
+      .select('analytic')
+      .where('name', '=', 'Chats')
+      .executeTakeFirstOrThrow();
+    expect(JSON.parse(chats.analytic ?? '')).toEqual({
+      langFuse: { status: false, release: '2' },
+      helicone: { status: false },
+    });
 
     const { db } = app.infrastructure;
     const messages = await db.selectFrom('chat_message').select(['id', 'content']).orderBy('seq').execute();

@@ -1,12 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { AppError } from '@tendril/contract/app-error';
 import type { FlowData } from '@tendril/contract/flow/flow';
-import { insertMany } from '../../../platform/db/insert-many.ts';
 import type { DatabaseTransaction } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
 import { nodeNamesOf, pictureOf } from '../../flows/flow-templates/public.ts';
-import { hashOf } from '../../knowledge/document-stores/public.ts';
-import type { BundleAssistant, BundleLoader, BundleStore, BundleTemplate, BundleTool } from './bundle.ts';
+import type { BundleAssistant, BundleTemplate, BundleTool } from './bundle.ts';
 import type { ImportPlan, Planned } from './plan-import.ts';
 import { type BundleTable, bundleTables, presentRowStore } from './present-rows.store.ts';
 import { rewriteText } from './rewrite-references.ts';
@@ -48,7 +45,7 @@ export async function refuseMeanwhile(
     );
 }
 
-/** Writes everything but flows and chats. */
+/** Writes everything but flows, knowledge bases and chats. */
 export async function writeRows(
   trx: DatabaseTransaction,
   scope: Scope,
@@ -82,7 +79,6 @@ export async function writeRows(
       .values({ ...assistantRow(assistant, rewrite, credentials), ...shared })
       .execute();
   for (const template of plan.templates) await writeTemplate(trx, scope, template, now);
-  for (const store of plan.stores.filter(isAdded)) await writeStore(trx, scope, store, now);
 }
 
 async function replace(
@@ -156,72 +152,4 @@ async function writeTemplate(
     .where('workspaceId', '=', workspaceId)
     .where('id', '=', id)
     .execute();
-}
-
-async function writeStore(
-  trx: DatabaseTransaction,
-  { workspaceId }: Scope,
-  { id, name, description, loaders, ...choices }: Planned<BundleStore>,
-  now: number,
-): Promise<void> {
-  const { embeddingConfig, vectorStoreConfig, recordManagerConfig } = choices;
-  const times = { createdAt: now, updatedAt: now };
-  await trx
-    .insertInto('document_store')
-    .values({
-      id,
-      workspaceId,
-      name,
-      description,
-      embeddingConfig,
-      vectorStoreConfig,
-      recordManagerConfig,
-      ...times,
-    })
-    .execute();
-  for (const [index, loader] of loaders.entries()) {
-    const row = { id: randomUUID(), storeId: id, workspaceId };
-    const batch = loader.chunks.length > 0 ? randomUUID() : null;
-    await trx
-      .insertInto('document_store_loader')
-      .values({ ...row, ...loaderColumns(loader, batch), createdAt: now + index, updatedAt: now })
-      .execute();
-    if (batch === null) continue;
-    const chunks = loader.chunks.map(({ pageContent, metadata }, at) => ({
-      workspaceId,
-      id: randomUUID(),
-      storeId: id,
-      loaderId: row.id,
-      batch,
-      chunkNo: at + 1,
-      hash: hashOf(pageContent),
-      editedFrom: null,
-      pageContent,
-      metadata,
-    }));
-    await insertMany(trx, 'document_chunk', chunks);
-  }
-}
-
-/** Its chunks can be read and edited at once; they are searched after they were embedded here. */
-function loaderColumns(loader: BundleLoader, batch: string | null) {
-  const { loaderId, loaderName, loaderConfig, splitterId, splitterName, splitterConfig, source } = loader;
-  return {
-    loaderId,
-    loaderName: loaderName || loaderId,
-    loaderConfig,
-    splitterId,
-    splitterName,
-    splitterConfig,
-    source,
-    credential: null,
-    files: '[]',
-    batch,
-    totalChunks: loader.chunks.length,
-    totalChars: loader.chunks.reduce((sum, { pageContent }) => sum + pageContent.length, 0),
-    isStale: 0 as const,
-    error: null,
-    chunkRevision: batch === null ? 0 : 1,
-    vectorRevision: null,
-  };
 }

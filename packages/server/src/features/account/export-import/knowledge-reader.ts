@@ -1,21 +1,36 @@
 import type * as z from 'zod';
-import {
-  type Bundle,
-  type BundleChunk,
-  type BundleLoader,
-  type BundleMessage,
-  messageDetails,
-} from './bundle.ts';
+import { type Bundle, type BundleMessage, messageDetails } from './bundle.ts';
 import type { RowChecks } from './bundle-reader.ts';
-import { chunkRow, feedbackRow, loaderRow, messageRow, storeRow } from './bundle-rows.ts';
-import { travelling } from './home-values.ts';
+import { feedbackRow, messageRow } from './bundle-rows.ts';
+import type { BundleChunk, BundleLoader, BundleStore } from './knowledge-bundle.ts';
+import {
+  chunkRow,
+  contentRow,
+  documentRow,
+  loaderRow,
+  parentRow,
+  storedName,
+  storeRow,
+} from './knowledge-bundle-rows.ts';
+import { withoutSecrets } from './without-secrets.ts';
 
-/** Reads knowledge bases with their chunks, and chats with their ratings. */
+type Taker = (place: string, entry: unknown) => void;
+type OfLoader = { storeId: string; docId: string };
+
+/** Lists of a bundle that hold parts of knowledge bases: there are many more of them than of records. */
+export const knowledgePartKeys = new Set([
+  'DocumentStoreFileChunk',
+  'KnowledgeParent',
+  'KnowledgeDocument',
+  'KnowledgeContent',
+]);
+
+/** Reads knowledge bases with all that they hold, and chats with their ratings. */
 export class KnowledgeReader {
   readonly #bundle: Bundle;
   readonly #file: string;
   readonly #checks: RowChecks;
-  /** Chunks by their store and loader. */
+  /** By the key of their loader. */
   readonly #chunks = new Map<string, (BundleChunk & { chunkNo: number })[]>();
   readonly #firstStore: number;
 
@@ -26,28 +41,39 @@ export class KnowledgeReader {
     this.#firstStore = bundle.stores.length;
   }
 
-  takerOf(key: string): ((place: string, entry: unknown) => void) | undefined {
-    if (key === 'DocumentStore') return (place, entry) => this.#store(place, entry);
-    if (key === 'DocumentStoreFileChunk') return (place, entry) => this.#chunk(place, entry);
-    if (key === 'ChatMessage') return (place, entry) => this.#message(place, entry);
-    if (key === 'ChatMessageFeedback') return (place, entry) => this.#feedback(place, entry);
-    return undefined;
+  takerOf(key: string): Taker | undefined {
+    const takers: Readonly<Record<string, Taker>> = {
+      DocumentStore: (place, entry) => this.#store(place, entry),
+      DocumentStoreFileChunk: (place, entry) => this.#chunk(place, entry),
+      KnowledgeParent: (place, entry) => this.#parent(place, entry),
+      KnowledgeDocument: (place, entry) => this.#document(place, entry),
+      KnowledgeContent: (place, entry) => this.#content(place, entry),
+      ChatMessage: (place, entry) => this.#message(place, entry),
+      ChatMessageFeedback: (place, entry) => this.#feedback(place, entry),
+    };
+    return Object.hasOwn(takers, key) ? takers[key] : undefined;
   }
 
   /** Joins chunks with their loaders, whatever the order of the lists. */
   finish(): void {
-    for (const store of this.#bundle.stores.slice(this.#firstStore))
+    const bundle = this.#bundle;
+    const stores = bundle.stores.slice(this.#firstStore);
+    const brought = new Set(
+      bundle.contents.filter(({ data }) => data !== null).map(({ store, name }) => `${store} ${name}`),
+    );
+    for (const store of stores) {
+      store.missingFiles = namesOf(store).filter((name) => !brought.has(`${store.key} ${name}`));
       for (const loader of store.loaders) {
-        const key = `${store.id} ${loader.id}`;
-        const chunks = this.#chunks.get(key) ?? [];
-        this.#chunks.delete(key);
-        loader.chunks = chunks
-          .toSorted((one, other) => one.chunkNo - other.chunkNo)
-          .map(({ pageContent, metadata }) => ({ pageContent, metadata }));
+        const chunks = this.#chunks.get(loader.key) ?? [];
+        this.#chunks.delete(loader.key);
+        loader.chunkCount = chunks.length;
+        for (const { chunkNo: _, ...chunk } of chunks.toSorted((one, other) => one.chunkNo - other.chunkNo))
+          bundle.chunks.push(chunk);
       }
+    }
     const lost = [...this.#chunks.values()].reduce((sum, chunks) => sum + chunks.length, 0);
     if (lost > 0)
-      this.#bundle.skipped.push({
+      bundle.skipped.push({
         key: 'DocumentStoreFileChunk',
         count: lost,
         reason: 'The knowledge base that they belong to is not in the file.',
@@ -73,7 +99,7 @@ export class KnowledgeReader {
     const taken = this.#checks.parse(storeRow, place, entry);
     if (!taken) return;
     const loaders = this.#list(`${place}.loaders`, taken.loaders).flatMap((one, index) =>
-      this.#loader(`${place}.loaders.${index}`, one),
+      this.#loader(taken.id ?? place, `${place}.loaders.${index}`, one),
     );
     this.#bundle.stores.push({
       id: taken.id,
@@ -82,25 +108,39 @@ export class KnowledgeReader {
       embeddingConfig: this.#choice(taken.embeddingConfig),
       vectorStoreConfig: this.#choice(taken.vectorStoreConfig),
       recordManagerConfig: this.#choice(taken.recordManagerConfig),
+      audience: taken.audience,
+      secrets: taken.secrets,
+      questions: taken.questions,
+      key: this.#keyOf(taken.id ?? place),
       loaders,
+      missingFiles: [],
       place,
       file: this.#file,
     });
   }
 
-  #loader(place: string, entry: unknown): BundleLoader[] {
+  #loader(storeId: string, place: string, entry: unknown): BundleLoader[] {
     const taken = this.#checks.parse(loaderRow, place, entry);
     if (!taken) return [];
-    const { files, loaderConfig, splitterConfig, ...rest } = taken;
+    const { id, files, loaderConfig, splitterConfig, reading, acl, sync, ...rest } = taken;
+    const named = (files ?? []).flatMap((one) => storedName.safeParse(one).data ?? []);
     return [
       {
         ...rest,
-        loaderConfig: JSON.stringify(withoutSecret(loaderConfig ?? {})),
-        splitterConfig: JSON.stringify(withoutSecret(splitterConfig ?? {})),
-        hasFiles: (files ?? []).length > 0,
-        chunks: [],
+        key: this.#keyOf(storeId, id),
+        loaderConfig: JSON.stringify(clean(loaderConfig ?? {})),
+        splitterConfig: JSON.stringify(clean(splitterConfig ?? {})),
+        files: JSON.stringify(named),
+        reading: reading ? JSON.stringify(clean(reading)) : null,
+        acl: acl ? JSON.stringify(acl) : null,
+        sync: sync ?? null,
+        chunkCount: 0,
       },
     ];
+  }
+
+  #keyOf(...ids: readonly string[]): string {
+    return [this.#file, ...ids].join('\n');
   }
 
   #list(place: string, text: string): unknown[] {
@@ -118,7 +158,7 @@ export class KnowledgeReader {
       const value = JSON.parse(text) as { name?: unknown; config?: unknown } | null;
       if (typeof value?.name !== 'string' || typeof value.config !== 'object' || value.config === null)
         return null;
-      const config = withoutSecret(value.config as Record<string, unknown>);
+      const config = clean(value.config);
       return JSON.stringify({ name: value.name, config });
     } catch {
       return null;
@@ -128,14 +168,34 @@ export class KnowledgeReader {
   #chunk(place: string, entry: unknown): void {
     const taken = this.#read(chunkRow, place, entry);
     if (!taken) return;
-    const key = `${taken.storeId} ${taken.docId}`;
-    const known = this.#chunks.get(key) ?? [];
-    known.push({
-      chunkNo: taken.chunkNo,
-      pageContent: taken.pageContent,
-      metadata: objectText(taken.metadata),
-    });
-    this.#chunks.set(key, known);
+    const { storeId, docId, metadata, indexText = null, parentKey = null, fileId = null, ...rest } = taken;
+    const loader = this.#keyOf(storeId, docId);
+    const known = this.#chunks.get(loader) ?? [];
+    known.push({ ...rest, loader, metadata: objectText(metadata), indexText, parentKey, fileId });
+    this.#chunks.set(loader, known);
+  }
+
+  #parent(place: string, entry: unknown): void {
+    const taken = this.#read(parentRow, place, entry);
+    if (taken) this.#bundle.parents.push({ loader: this.#loaderOf(taken), key: taken.key, text: taken.text });
+  }
+
+  #document(place: string, entry: unknown): void {
+    const taken = this.#read(documentRow, place, entry);
+    if (!taken) return;
+    const { storeId, docId, ...rest } = taken;
+    this.#bundle.documents.push({ ...rest, loader: this.#loaderOf({ storeId, docId }) });
+  }
+
+  #content(place: string, entry: unknown): void {
+    const taken = this.#read(contentRow, place, entry);
+    if (!taken) return;
+    const { storeId, ...rest } = taken;
+    this.#bundle.contents.push({ ...rest, store: this.#keyOf(storeId) });
+  }
+
+  #loaderOf({ storeId, docId }: OfLoader): string {
+    return this.#keyOf(storeId, docId);
   }
 
   #message(place: string, entry: unknown): void {
@@ -166,10 +226,17 @@ export class KnowledgeReader {
   }
 }
 
-/** Values of a node without the reference to its secret, which means nothing here. */
-function withoutSecret(config: Record<string, unknown>): Record<string, unknown> {
-  const { credential: _credential, ...values } = config;
-  return travelling(values, new Set());
+/** References to secrets of elsewhere mean nothing here. */
+function clean(settings: unknown): unknown {
+  return withoutSecrets(settings, undefined, () => undefined);
+}
+
+/** The stored files that the loaders of a knowledge base name. */
+function namesOf({ loaders }: BundleStore): string[] {
+  const names = loaders.flatMap(({ files }) =>
+    (JSON.parse(files) as { name: string }[]).map(({ name }) => name),
+  );
+  return [...new Set(names)];
 }
 
 function objectText(text: string): string {

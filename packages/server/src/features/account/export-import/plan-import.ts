@@ -5,12 +5,12 @@ import type {
   Bundle,
   BundleAssistant,
   BundleFlow,
-  BundleStore,
   BundleTemplate,
   BundleTool,
   BundleVariable,
 } from './bundle.ts';
 import { createPlacer, type Place } from './import-places.ts';
+import type { BundleStore } from './knowledge-bundle.ts';
 import type { BundleTable } from './present-rows.store.ts';
 import type { Renames } from './rewrite-references.ts';
 

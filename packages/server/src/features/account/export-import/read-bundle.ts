@@ -1,10 +1,10 @@
 import { fullBundleFormat, mostBundleEntries } from '@tendril/contract/api/export-import';
 import { mostImportFiles } from '@tendril/contract/api/import-files';
 import { AppError } from '@tendril/contract/app-error';
-import { parseGuardedJson } from '../../../platform/http/json-guard.ts';
+import { parseGuardedJson } from '@tendril/contract/json/json-guard';
 import { type Bundle, emptyBundle } from './bundle.ts';
 import { BundleReader } from './bundle-reader.ts';
-import { fileSet } from './bundle-rows.ts';
+import { fileSet, leftOutRows } from './bundle-rows.ts';
 import { detectFile } from './detect-file.ts';
 
 /** Why some lists of a bundle stay out. */
@@ -59,8 +59,8 @@ function takeOne(bundle: Bundle, name: string, text: string): void {
     bundle.refused.push({ file: name, message: error.message });
     return;
   }
-  const lists = ['tools', 'flows', 'variables', 'assistants', 'templates', 'stores', 'messages', 'feedback'];
-  for (const key of [...lists, 'skipped'] as 'tools'[]) bundle[key].push(...own[key]);
+  for (const [key, list] of Object.entries(own))
+    if (Array.isArray(list)) for (const entry of list) (bundle[key as 'tools'] as unknown[]).push(entry);
   if (countOf(bundle) > mostBundleEntries) throw tooMany(name);
 }
 
@@ -69,6 +69,10 @@ function takeFile(bundle: Bundle, value: unknown, file: string): void {
   const reader = new BundleReader(bundle, file, { isFull: lists['format'] === fullBundleFormat, isSingle });
   for (const [key, list] of Object.entries(lists)) {
     if (list === null || list === undefined || reader.take(key, list)) continue;
+    if (key === 'LeftOut') {
+      takeLeftOut(bundle, list, file);
+      continue;
+    }
     if (Array.isArray(list) && list.length > 0)
       bundle.skipped.push({
         key: key.slice(0, 100),
@@ -78,6 +82,12 @@ function takeFile(bundle: Bundle, value: unknown, file: string): void {
       });
   }
   reader.finish();
+}
+
+/** What an export could not take along: whoever imports it learns of it. */
+function takeLeftOut(bundle: Bundle, list: unknown, file: string): void {
+  for (const { kind, name, reason } of leftOutRows.safeParse(list).data ?? [])
+    bundle.skipped.push({ key: kind, count: 1, reason: `${name}: ${reason}`, file });
 }
 
 function countOf(bundle: Bundle): number {

@@ -2,8 +2,12 @@ import { createCall } from '@tendril/contract/api/calls';
 import type { Answer } from '@tendril/contract/api/endpoint';
 import { changeLimits, type LimitName, readLimits } from '@tendril/contract/api/workspace-limits';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { insertMany } from '../../../platform/db/insert-many.ts';
 import { createAccessTokens } from '../../../platform/http/access-token.ts';
 import { accessCookie } from '../../../platform/http/session.ts';
+import { requireJobRoom } from '../../../platform/jobs/require-job-room.ts';
+import { requireChunkRoom } from '../../../platform/limits/chunk-quota.ts';
+import { addKnowledgeTokens, requireKnowledgeRoom } from '../../../platform/limits/knowledge-usage.ts';
 import { CallClient, makeAgent, registerCall } from '../../../testing/call-driver.ts';
 import { databases } from '../../../testing/databases.ts';
 import { gatedFlow, makeFlow, studio } from '../../../testing/flow-fixtures.ts';
@@ -105,7 +109,7 @@ describe.each(databases)('limits of a workspace on %s', (database) => {
     const refused = await change({ agentCalls: 2 }, guest);
     expect([refused.statusCode, refused.json().message]).toEqual([
       403,
-      'Only the owner of the workspace may change its limits.',
+      'Your role in this workspace does not permit this: it takes “limits:edit”.',
     ]);
     expect(await read(user, 'agentCalls')).toMatchObject({ own: 1 });
   });
@@ -162,6 +166,70 @@ describe.each(databases)('limits of a workspace on %s', (database) => {
     const statuses = [await ask(), await ask(), await ask()].map(({ statusCode }) => statusCode === 429);
     expect(statuses).toEqual([false, false, true]);
     expect(await read(user, 'visitorAnswersPerMinute')).toMatchObject({ used: 2, value: 2 });
+  });
+
+  it('hold for waiting jobs and chunks, and are announced from four fifths on', async () => {
+    const { db, limits } = house.infrastructure;
+    const { workspaceId } = user.caller;
+    const near = async () => {
+      const answer = await user.inject({ url: `${readLimits.path}?near=true` });
+      return answer
+        .json<Answer<typeof readLimits>>()
+        .data.map(({ name, used, value }) => [name, used, value]);
+    };
+    await change({
+      workspaceWaitingJobs: 5,
+      workspaceChunks: 10,
+      workspaceKnowledgeMb: 2,
+      workspaceKnowledgeTokensPerDay: 1000,
+    });
+    expect(await near()).toEqual([]);
+    const job = (index: number) => ({
+      ...{ id: `j${index}`, workspaceId, kind: 'upsert', subjectId: 's', lane: 'long', input: '{}' },
+      ...{ state: 'waiting' as const, done: 0, unit: 'rows', attempts: 0, deaths: 0, doneAtDeath: 0 },
+      ...{ queue: 'q', position: 0, isCancelAsked: 0 as const, isPauseAsked: 0 as const, stage: null },
+      ...{ runAt: Date.now() + 3_600_000, createdAt: 1, updatedAt: 1 },
+    });
+    for (let index = 0; index < 4; index += 1) await insertMany(db, 'job', [job(index)]);
+    expect(await near()).toEqual([['workspaceWaitingJobs', 4, 5]]);
+    await requireJobRoom(db, { workspaceId }, limits);
+    await insertMany(db, 'job', [job(4)]);
+    await expect(requireJobRoom(db, { workspaceId }, limits)).rejects.toThrow(
+      'This workspace has reached its limit of 5 waiting jobs. Try again when some of them are done.',
+    );
+    const loader = {
+      ...{ id: 'l', workspaceId, storeId: 's', loaderId: '', loaderName: '', loaderConfig: '{}' },
+      ...{ splitterId: '', splitterName: '', splitterConfig: '{}', credential: null, error: null },
+      ...{ source: '', files: '[]', batch: 'b', totalChunks: 9, totalChars: 9, chunkRevision: 1 },
+      ...{ vectorRevision: null, isStale: 0 as const, createdAt: 1, updatedAt: 1 },
+    };
+    const store = { id: 's', workspaceId, name: '', description: '', createdAt: 1, updatedAt: 1 };
+    await insertMany(db, 'document_store', [store]);
+    await insertMany(db, 'document_store_loader', [loader]);
+    await requireChunkRoom(db, { workspaceId }, limits);
+    expect(await near()).toContainEqual(['workspaceChunks', 9, 10]);
+    await db.updateTable('document_store_loader').set({ totalChunks: 10 }).execute();
+    await expect(requireChunkRoom(db, { workspaceId }, limits)).rejects.toThrow(
+      '10 chunks in document stores',
+    );
+    await db.updateTable('document_store_loader').set({ totalChunks: 9, totalChars: 1.7e6 }).execute();
+    expect(await near()).toContainEqual(['workspaceKnowledgeMb', 1.6, 2]);
+    await requireKnowledgeRoom(db, { workspaceId }, limits);
+    await db.updateTable('document_store_loader').set({ totalChars: 3e6 }).execute();
+    await expect(requireKnowledgeRoom(db, { workspaceId }, limits)).rejects.toMatchObject({
+      code: 'TOO_LARGE',
+      message: expect.stringContaining('its limit of 2 MB in knowledge bases'),
+      details: [{ path: 'workspaceKnowledgeMb' }],
+    });
+    await db.updateTable('document_store_loader').set({ totalChars: 9 }).execute();
+    await addKnowledgeTokens(db, { workspaceId }, 450);
+    await addKnowledgeTokens(db, { workspaceId }, 449);
+    expect(await near()).toContainEqual(['workspaceKnowledgeTokensPerDay', 899, 1000]);
+    await requireKnowledgeRoom(db, { workspaceId }, limits);
+    await addKnowledgeTokens(db, { workspaceId }, 200);
+    await expect(requireKnowledgeRoom(db, { workspaceId }, limits)).rejects.toThrow(
+      'its limit of 1,000 tokens a day for knowledge bases. Try again after 00:00 UTC.',
+    );
   });
 
   it('that one process changes hold in another within a moment', async () => {

@@ -4,42 +4,53 @@ import {
   type LimitName,
   limitNames,
   limitUnits,
+  quotaNames,
   type readLimits,
 } from '@tendril/contract/api/workspace-limits';
 import { AppError } from '@tendril/contract/app-error';
+import type { ControlBus } from '../../../platform/bus/control-bus.ts';
 import { auditContext } from '../../../platform/db/audit-context.ts';
 import type { AuditLog } from '../../../platform/db/audit-log.ts';
-import type { Database } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
 import type { WriteGroup } from '../../../platform/db/write-group.ts';
 import { callerName, type UserCaller } from '../../../platform/http/caller.ts';
+import type { Grants } from '../../../platform/http/grants.ts';
 import type { WorkspaceLimits } from '../../../platform/limits/workspace-limits.ts';
-import { readOwner } from '../people/public.ts';
 
 interface LimitParts {
-  db: Database;
+  bus: Pick<ControlBus, 'publish'>;
   writes: WriteGroup;
   audit: AuditLog;
   limits: WorkspaceLimits;
+  grants: Pick<Grants, 'of'>;
 }
+
+const quotas: ReadonlySet<string> = new Set(quotaNames);
+/** From this part on, people are warned. */
+const nearAt = 0.8;
 
 type LimitsAnswer = Answer<typeof readLimits>;
 
 /** The limits of a workspace as its people see and change them. */
-export function createLimitService({ db, writes, audit, limits }: LimitParts) {
-  const mayChange = async (caller: UserCaller) => (await readOwner(db, caller))?.id === caller.userId;
+export function createLimitService({ bus, writes, audit, limits, grants }: LimitParts) {
+  const mayChange = async (caller: UserCaller) => (await grants.of(caller)).has('limits:edit');
 
-  async function states(scope: Scope): Promise<LimitsAnswer['data']> {
+  async function states(
+    scope: Scope,
+    isWanted: (name: LimitName, value: number) => boolean = () => true,
+  ): Promise<LimitsAnswer['data']> {
     const [values, own] = [await limits.of(scope), await limits.own(scope)];
     return Promise.all(
-      limitNames.map(async (name) => ({
-        name,
-        unit: limitUnits[name],
-        value: values[name],
-        own: own[name] ?? null,
-        most: limits.server[name],
-        used: await limits.used(scope, name),
-      })),
+      limitNames
+        .filter((name) => isWanted(name, values[name]))
+        .map(async (name) => ({
+          name,
+          unit: limitUnits[name],
+          value: values[name],
+          own: own[name] ?? null,
+          most: limits.server[name],
+          used: await limits.used(scope, name),
+        })),
     );
   }
 
@@ -48,10 +59,15 @@ export function createLimitService({ db, writes, audit, limits }: LimitParts) {
       return { data: await states(caller), mayChange: await mayChange(caller) };
     },
 
-    /** Throws FORBIDDEN for anybody but the owner, INVALID_INPUT above the server's limit. */
+    /** The quotas of which at least four fifths are used; those without a limit are not even counted. */
+    async readNear(caller: UserCaller): Promise<LimitsAnswer> {
+      const all = await states(caller, (name, value) => value > 0 && quotas.has(name));
+      const data = all.filter(({ used, value }) => used >= value * nearAt);
+      return { data, mayChange: await mayChange(caller) };
+    },
+
+    /** Throws INVALID_INPUT above the server's limit. */
     async change(caller: UserCaller, wanted: Body<typeof changeLimits>): Promise<LimitsAnswer> {
-      if (!(await mayChange(caller)))
-        throw new AppError('FORBIDDEN', 'Only the owner of the workspace may change its limits.');
       const changes = Object.fromEntries(
         Object.entries(wanted).filter(([, value]) => value !== undefined),
       ) as Partial<Record<LimitName, number | null>>;
@@ -61,7 +77,7 @@ export function createLimitService({ db, writes, audit, limits }: LimitParts) {
         await limits.set(trx, caller, changes);
         return present;
       });
-      limits.forget(caller);
+      bus.publish({ kind: 'revised', scope: caller.workspaceId, what: 'limit' });
       const changed = limitNames.filter(
         (name) => name in changes && (before[name] ?? null) !== (changes[name] ?? null),
       );

@@ -2,6 +2,9 @@ import { sql } from 'kysely';
 import type { Database } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
 import { isPostgres } from '../../../platform/db/sequence-column.ts';
+import { countWaiting } from '../../../platform/jobs/require-job-room.ts';
+import { countChunks } from '../../../platform/limits/chunk-quota.ts';
+import { knowledgeBytes, readKnowledgeTokens } from '../../../platform/limits/knowledge-usage.ts';
 import type { WorkspaceLimits } from '../../../platform/limits/workspace-limits.ts';
 
 const megabyte = 1024 * 1024;
@@ -35,6 +38,10 @@ export function measureStored(db: Database, limits: WorkspaceLimits): void {
       .executeTakeFirst();
     return inMegabytes(fullest?.total);
   });
+  limits.measure('workspaceWaitingJobs', (scope) => countWaiting(db, scope));
+  limits.measure('workspaceChunks', (scope) => countChunks(db, scope));
+  limits.measure('workspaceKnowledgeMb', async (scope) => inMegabytes(await knowledgeBytes(db, scope)));
+  limits.measure('workspaceKnowledgeTokensPerDay', (scope) => readKnowledgeTokens(db, scope));
   limits.measure('workspaceCalls', async (scope) => {
     const row = await calls(scope)
       .select((call) => call.fn.countAll<number>().as('count'))

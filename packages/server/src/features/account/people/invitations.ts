@@ -4,7 +4,9 @@ import type { createInvitation, Invitation } from '@tendril/contract/api/people'
 import { AppError } from '@tendril/contract/app-error';
 import type { Database, DatabaseTransaction } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
+import { lockWorkspace } from '../../../platform/db/workspace-lock.ts';
 import type { WriteGroup } from '../../../platform/db/write-group.ts';
+import { requireGrantable, requireNow } from './role-rules.ts';
 
 const validMs = 7 * 86_400_000;
 const maxOpen = 200;
@@ -28,10 +30,10 @@ export function createInvitations(db: Database, writes: WriteGroup) {
         .orderBy('invitation.createdAt', 'desc')
         .execute(),
 
-    /** Throws CONFLICT when too many are open. */
+    /** Throws CONFLICT when too many are open, FORBIDDEN for a role that permits more than the inviter's. */
     async create(
       { workspaceId, userId }: Scope & { userId: string | null },
-      { label }: Body<typeof createInvitation>,
+      { label, roleId }: Body<typeof createInvitation>,
     ): Promise<Answer<typeof createInvitation>> {
       const [id, token, createdAt] = [randomUUID(), randomBytes(32).toString('base64url'), Date.now()];
       const expiresAt = createdAt + validMs;
@@ -43,8 +45,15 @@ export function createInvitations(db: Database, writes: WriteGroup) {
         expiresAt,
         invitedBy: userId,
         tokenHash: hashOf(token),
+        roleId,
       };
       await writes.write(async (trx) => {
+        // The installation's own command may invite an owner.
+        if (userId !== null) {
+          await lockWorkspace(trx, { workspaceId });
+          const own = await requireNow(trx, { workspaceId, userId }, 'people:invite');
+          await requireGrantable(trx, { workspaceId }, own, roleId);
+        }
         // A convenient moment to delete the expired ones.
         await trx.deleteFrom('invitation').where('expiresAt', '<', createdAt).execute();
         const present = await open(trx).where('invitation.workspaceId', '=', workspaceId).execute();
@@ -53,7 +62,7 @@ export function createInvitations(db: Database, writes: WriteGroup) {
         await trx.insertInto('invitation').values(row).execute();
       });
       const inviter = userId === null ? undefined : await nameOf(db, userId);
-      return { id, label, createdAt, expiresAt, token, invitedBy: inviter ?? null };
+      return { id, label, createdAt, expiresAt, roleId, token, invitedBy: inviter ?? null };
     },
 
     /** Throws NOT_FOUND. */
@@ -76,7 +85,7 @@ export function createInvitations(db: Database, writes: WriteGroup) {
     /** Throws NOT_FOUND for an invalid link; redeems nothing. */
     require: (token: string) => requireOpen(db, token),
 
-    /** Redeems an invitation inside the transaction that admits the person; returns the workspace. Throws NOT_FOUND. */
+    /** Redeems an invitation inside the transaction that admits the person. Throws NOT_FOUND. */
     take: takeInvitation,
   };
 }
@@ -94,6 +103,7 @@ function open(from: Database | DatabaseTransaction) {
       'invitation.label',
       'invitation.createdAt',
       'invitation.expiresAt',
+      'invitation.roleId',
       'workspace.name as workspaceName',
       'user.name as invitedBy',
     ])
@@ -107,7 +117,13 @@ async function requireOpen(db: Database, token: string): Promise<void> {
   if (!row) throw deadInvitation();
 }
 
-async function takeInvitation(trx: DatabaseTransaction, token: string, userId: string): Promise<string> {
+/** Where an invitation has led. */
+interface Joined {
+  workspaceId: string;
+  roleId: string;
+}
+
+async function takeInvitation(trx: DatabaseTransaction, token: string, userId: string): Promise<Joined> {
   const at = Date.now();
   const taken = await trx
     .updateTable('invitation')
@@ -115,9 +131,9 @@ async function takeInvitation(trx: DatabaseTransaction, token: string, userId: s
     .where('tokenHash', '=', hashOf(token))
     .where('acceptedAt', 'is', null)
     .where('expiresAt', '>', at)
-    .returning('workspaceId')
+    .returning(['workspaceId', 'roleId'])
     .executeTakeFirst();
-  if (taken) return taken.workspaceId;
+  if (taken) return taken;
   throw deadInvitation();
 }
 

@@ -39,7 +39,7 @@ export function createWorkspaceService({
         if (person)
           await trx
             .insertInto('membership')
-            .values({ userId: person.id, workspaceId: id, createdAt })
+            .values({ userId: person.id, workspaceId: id, createdAt, roleId: 'owner' })
             .execute();
       });
       await audit.record({
@@ -53,7 +53,7 @@ export function createWorkspaceService({
       if (person) return { id, personName: person.name };
       const { token } = await createInvitations(db, writes).create(
         { workspaceId: id, userId: null },
-        { label: email },
+        { label: email, roleId: 'owner' },
       );
       return { id, token };
     },

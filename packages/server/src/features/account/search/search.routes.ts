@@ -1,11 +1,12 @@
 import { searchEverywhere } from '@tendril/contract/api/search';
-import type { Database } from '../../../platform/db/schema.ts';
 import type { App } from '../../../platform/http/app.ts';
 import { serve } from '../../../platform/http/serve.ts';
+import type { Infrastructure } from '../../../platform/infrastructure.ts';
 import { searchStore } from './search.store.ts';
 
 /** Search over everything that has a name. */
-export function searchRoutes(app: App, db: Database): void {
-  const store = searchStore(db);
-  serve(app, searchEverywhere, ({ caller, query }) => store.find(caller, query.q));
+export function searchRoutes(app: App, { reads, grants }: Pick<Infrastructure, 'reads' | 'grants'>): void {
+  serve(app, searchEverywhere, async ({ caller, query }) =>
+    searchStore(reads.of(caller)).find(caller, query.q, await grants.of(caller)),
+  );
 }

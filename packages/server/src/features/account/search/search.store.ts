@@ -1,4 +1,5 @@
 import type { Found, FoundKind } from '@tendril/contract/api/search';
+import type { Permission } from '@tendril/contract/permission';
 import { sql } from 'kysely';
 import type { Database, Schema } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
@@ -24,6 +25,19 @@ const places: readonly Place[] = [
   { table: 'voice_agent', kind: 'voice-agent', name: 'agentName', time: 'updatedAt' },
   { table: 'flow_template', kind: 'template', name: 'name', time: 'createdAt' },
 ];
+
+const takes: Readonly<Record<FoundKind, Permission>> = {
+  flow: 'flows:read',
+  pipeline: 'flows:read',
+  assistant: 'assistants:read',
+  tool: 'tools:read',
+  secret: 'credentials:read',
+  variable: 'variables:read',
+  apiKey: 'keys:read',
+  store: 'knowledge:read',
+  template: 'templates:read',
+  'voice-agent': 'voice-agents:read',
+};
 
 const ofEach = 6;
 
@@ -60,10 +74,12 @@ export function searchStore(db: Database) {
   };
 
   return {
-    async find(scope: Scope, text: string): Promise<Found[]> {
+    /** Only kinds of things that somebody with these permissions may see. */
+    async find(scope: Scope, text: string, permissions: ReadonlySet<Permission>): Promise<Found[]> {
       const found: Found[] = [];
-      found.push(...(await findAssistants(scope, text)));
-      for (const place of places) found.push(...(await findIn(scope, text, place)));
+      if (permissions.has(takes.assistant)) found.push(...(await findAssistants(scope, text)));
+      for (const place of places)
+        if (permissions.has(takes[place.kind])) found.push(...(await findIn(scope, text, place)));
       return found;
     },
   };

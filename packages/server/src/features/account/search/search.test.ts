@@ -2,6 +2,7 @@ import { searchEverywhere } from '@tendril/contract/api/search';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { databases } from '../../../testing/databases.ts';
 import { studio } from '../../../testing/flow-fixtures.ts';
+import { signInAs } from '../../../testing/sign-in-as.ts';
 import { createTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts';
 
 describe.each(databases)('search over everything on %s', (database) => {
@@ -31,6 +32,13 @@ describe.each(databases)('search over everything on %s', (database) => {
       ['pipeline', 'A desk for refunds'],
       ['variable', 'refund_days'],
     ]);
+  });
+
+  it('names to each only the kinds that the role shows', async () => {
+    const analyst = await signInAs(app, user, 'analyst');
+    const url = `${searchEverywhere.path}?q=refund`;
+    const found = (await analyst.inject({ method: 'GET', url })).json();
+    expect(found.map(({ kind }: { kind: string }) => kind)).toEqual(['flow', 'pipeline']);
   });
 
   it('takes signs of patterns as they are', async () => {

@@ -1,8 +1,8 @@
 import { invalidInput } from '@tendril/contract/app-error';
 import { type FlowData, flowData } from '@tendril/contract/flow/flow';
+import { parseGuardedJson } from '@tendril/contract/json/json-guard';
 import type { Bit } from '../../../platform/db/column.ts';
 import type { FlowTable } from '../../../platform/db/schema.ts';
-import { parseGuardedJson } from '../../../platform/http/json-guard.ts';
 
 const jsonColumns = [
   'chatbotConfig',

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import {
   createChatflow,
   deleteChatflow,
@@ -7,14 +8,23 @@ import {
   updateChatflow,
 } from '@tendril/contract/api/chatflows';
 import type { App } from '../../../platform/http/app.ts';
-import { serve } from '../../../platform/http/serve.ts';
+import { serve, serveRaw } from '../../../platform/http/serve.ts';
 import type { ChatflowService } from './chatflows.ts';
 
 const alias = { alias: true };
 
 /** Flowise's routes for flows; also under `/api/v1`. */
 export function chatflowRoutes(app: App, chatflows: ChatflowService): void {
-  serve(app, listChatflows, ({ caller, query }) => chatflows.list(caller, query), alias);
+  serveRaw(
+    app,
+    listChatflows,
+    async ({ caller, query: { type, page, limit }, reply }) => {
+      reply.type('application/json; charset=utf-8');
+      if (page !== undefined) return reply.send(await chatflows.page(caller, type, page, limit));
+      return reply.send(Readable.from(await chatflows.listAll(caller, type)));
+    },
+    alias,
+  );
   serve(app, readChatflow, ({ caller, params }) => chatflows.read(caller, params.id), alias);
   serve(
     app,

@@ -1,62 +1,51 @@
 import type { Database } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
 
-interface ChatflowFilter {
-  type?: string | undefined;
-  offset?: number;
-  limit?: number;
-}
-
 /** Whole flows with the data of the version that callers get. */
 export function chatflowStore(db: Database) {
-  const rows = (scope: Scope) =>
-    db
-      .selectFrom('flow')
-      .innerJoin('flow_version as live', (join) =>
-        join
-          .onRef('live.flowId', '=', 'flow.id')
-          .on((on) =>
-            on(
-              'live.id',
-              '=',
-              on.fn.coalesce(
-                'flow.publishedVersionId',
-                on
-                  .selectFrom('flow_version as saved')
-                  .select('saved.id')
-                  .whereRef('saved.flowId', '=', 'flow.id')
-                  .where('saved.kind', '<>', 'autosave')
-                  .orderBy('saved.number', 'desc')
-                  .limit(1),
-              ),
-            ),
-          ),
-      )
-      .selectAll('flow')
-      .select('live.flowData')
-      .where('flow.workspaceId', '=', scope.workspaceId);
+  const rows = (scope: Scope) => wholeFlows(db, scope);
+  const heads = (scope: Scope) =>
+    db.selectFrom('flow').select('id').where('workspaceId', '=', scope.workspaceId);
 
   return {
     find: (scope: Scope, id: string) => rows(scope).where('flow.id', '=', id).executeTakeFirst(),
 
-    list(scope: Scope, { type, offset, limit }: ChatflowFilter) {
-      let selected = rows(scope).orderBy('flow.updatedAt', 'desc').orderBy('flow.id');
-      if (type) selected = selected.where('flow.type', '=', type);
-      return limit === undefined
-        ? selected.execute()
-        : selected
-            .limit(limit)
-            .offset(offset ?? 0)
-            .execute();
+    page: (scope: Scope, type: string | undefined, offset: number, limit: number) =>
+      (type ? rows(scope).where('flow.type', '=', type) : rows(scope))
+        .orderBy('flow.updatedAt', 'desc')
+        .orderBy('flow.id')
+        .limit(limit)
+        .offset(offset)
+        .execute(),
+
+    /** Whole flows by their ids, in this order; those that are gone are left out. */
+    async byIds(scope: Scope, ids: readonly string[]) {
+      const found = new Map(
+        (await rows(scope).where('flow.id', 'in', ids).execute()).map((row) => [row.id, row]),
+      );
+      return ids.flatMap((id) => found.get(id) ?? []);
     },
 
-    /** Flows bound to a key, by name, with `alsoFree` also those that are bound to none. */
-    ofKey(scope: Scope, keyId: string, alsoFree: boolean) {
-      const bound = rows(scope).where((on) => {
-        const own = on('flow.apikeyid', '=', keyId);
-        return alsoFree ? own.or('flow.apikeyid', 'is', null) : own;
-      });
-      return bound.orderBy('flow.name').orderBy('flow.id').execute();
+    /** The ids of all flows, the latest first. */
+    async ids(scope: Scope, type?: string): Promise<string[]> {
+      const found = await (type ? heads(scope).where('type', '=', type) : heads(scope))
+        .orderBy('updatedAt', 'desc')
+        .orderBy('id')
+        .execute();
+      return found.map(({ id }) => id);
+    },
+
+    /** The ids of flows bound to a key, by name, with `alsoFree` also of those that are bound to none. */
+    async idsOfKey(scope: Scope, keyId: string, alsoFree: boolean): Promise<string[]> {
+      const found = await heads(scope)
+        .where((on) => {
+          const own = on('apikeyid', '=', keyId);
+          return alsoFree ? own.or('apikeyid', 'is', null) : own;
+        })
+        .orderBy('name')
+        .orderBy('id')
+        .execute();
+      return found.map(({ id }) => id);
     },
 
     async count(scope: Scope, type?: string): Promise<number> {
@@ -68,4 +57,32 @@ export function chatflowStore(db: Database) {
       return Number((await counted.executeTakeFirst())?.count ?? 0);
     },
   };
+}
+
+function wholeFlows(db: Database, scope: Scope) {
+  return db
+    .selectFrom('flow')
+    .innerJoin('flow_version as live', (join) =>
+      join
+        .onRef('live.flowId', '=', 'flow.id')
+        .on((on) =>
+          on(
+            'live.id',
+            '=',
+            on.fn.coalesce(
+              'flow.publishedVersionId',
+              on
+                .selectFrom('flow_version as saved')
+                .select('saved.id')
+                .whereRef('saved.flowId', '=', 'flow.id')
+                .where('saved.kind', '<>', 'autosave')
+                .orderBy('saved.number', 'desc')
+                .limit(1),
+            ),
+          ),
+        ),
+    )
+    .selectAll('flow')
+    .select('live.flowData')
+    .where('flow.workspaceId', '=', scope.workspaceId);
 }

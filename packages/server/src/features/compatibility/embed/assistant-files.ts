@@ -32,7 +32,10 @@ export function createAssistantFiles({ db, egress, openCredential, openFlow }: A
     const key = secret['openAIApiKey'];
     if (!key) throw new AppError('CREDENTIAL_MISSING', 'The assistant of this flow needs an OpenAI key.');
     const basepath = inputs?.['basepath'];
-    return { key, base: typeof basepath === 'string' && basepath ? basepath.replace(/\/+$/, '') : address };
+    return {
+      key,
+      base: typeof basepath === 'string' && basepath ? basepath.replace(/(?<!\/)\/+$/, '') : address,
+    };
   }
 
   async function get({ workspaceId }: Scope, url: string, key: string): Promise<Response> {

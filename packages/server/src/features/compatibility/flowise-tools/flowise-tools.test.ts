@@ -93,6 +93,15 @@ describe('what Flowise reads from the web for its clients', () => {
     expect((await app.inject({ url: `/api/v1/fetch-links?url=${base}` })).statusCode).toBe(401);
   });
 
+  it('says in words that nobody is at an address', async () => {
+    const nobody = 'https://nobody.invalid/';
+    const { statusCode, body } = await links({ url: nobody, relativeLinksMethod: 'webCrawl' });
+    expect([statusCode, JSON.parse(body)]).toMatchObject([
+      422,
+      { code: 'NODE_FAILED', message: `${nobody}: could not be reached.` },
+    ]);
+  });
+
   const hubOf = (address: string) =>
     createPromptHub({ egress: createEgress({ egressAllow: [new URL(base).host] }), address });
   const { signal } = new AbortController();

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { CompletionChunk } from '@tendril/contract/api/open-ai';
 import type { RunEvent } from '@tendril/contract/run-event';
 import type { RunOutcome } from '@tendril/engine/run-request';
+import { UnheardText } from '../../flows/predictions/public.ts';
 
 /** What every chunk of one answer repeats. */
 interface CompletionHead {
@@ -32,6 +33,7 @@ export class CompletionFrames {
   readonly #head: CompletionHead;
   readonly #hasUsage: boolean;
   #isStarted = false;
+  readonly #text = new UnheardText();
 
   constructor(head: CompletionHead, hasUsage: boolean) {
     this.#head = head;
@@ -40,14 +42,14 @@ export class CompletionFrames {
 
   /** The chunk for a piece of the answer; empty for events that OpenAI's clients do not know. */
   of(event: RunEvent): string {
-    return event.type === 'text-delta' && event.text
-      ? this.#start() + this.#chunk({ content: event.text })
-      : '';
+    const content = this.#text.of(event);
+    return content ? this.#start() + this.#chunk({ content }) : '';
   }
 
   /** The whole answer where nothing of it was streamed, then the end. */
   end(text: string, outcome: Pick<RunOutcome, 'usage'>): string {
-    const rest = this.#isStarted ? '' : this.#start() + (text ? this.#chunk({ content: text }) : '');
+    const content = this.#text.rest(text);
+    const rest = this.#start() + (content ? this.#chunk({ content }) : '');
     const usage = this.#hasUsage ? this.#frame({ choices: [], usage: usageOf(outcome) }) : '';
     return `${rest}${this.#chunk({}, 'stop')}${usage}data: [DONE]\n\n`;
   }

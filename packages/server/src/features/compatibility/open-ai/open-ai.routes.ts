@@ -9,6 +9,7 @@ import { type EventStream, openEventStream, streamed } from '../../../platform/h
 import { openAiError } from '../../../platform/http/open-ai-error.ts';
 import { serve } from '../../../platform/http/serve.ts';
 import {
+  callersOf,
   type Entered,
   type FlowGate,
   outcomeFailure,
@@ -41,7 +42,9 @@ export function openAiRoutes(app: App, { predictions, models, gate }: OpenAiRout
     async ({ caller, body, request, reply, signal }) => {
       if ((body.n ?? 1) !== 1) throw refuseCount();
       const flowId = await models.resolve(caller, body.model);
-      const admitted = await gate.enter(caller, flowId, request, reply, 'message');
+      const entered = await gate.enter(caller, flowId, request, reply, 'message');
+      // A program that names its own user asks on behalf of somebody who is no member.
+      const admitted = body.user ? { ...entered, callers: callersOf(entered.flow) } : entered;
       const asking = { admitted, body, question: toQuestion(body), reply, signal };
       return body.stream ? answerByStream(app, predictions, asking) : answerWhole(predictions, asking);
     },

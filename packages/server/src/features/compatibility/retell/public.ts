@@ -3,6 +3,8 @@
 export { retellRoutes } from './retell.routes.ts';
 export { retellAgentFiles } from './retell-agent-file.ts';
 export { createRetellAgents } from './retell-agents.ts';
+export { retellCallRoutes } from './retell-calls.routes.ts';
+export { createRetellCalls } from './retell-calls.ts';
 export { retellKnowledgeRoutes } from './retell-knowledge.routes.ts';
 export { createRetellKnowledge } from './retell-knowledge.ts';
 export { createRetellLlms } from './retell-llms.ts';

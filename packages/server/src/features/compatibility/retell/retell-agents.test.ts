@@ -187,7 +187,7 @@ describe.each(databases)('retell-sdk talks to voice agents on %s', (database) =>
 
   it('a path that is not served is a 404, whatever is done there', async () => {
     for (const method of ['GET', 'POST', 'PATCH', 'DELETE'] as const) {
-      const answer = await user.inject({ method, url: `${retellPrefix}/get-concurrency` });
+      const answer = await user.inject({ method, url: `${retellPrefix}/get-nothing` });
       expect([method, answer.statusCode]).toEqual([method, 404]);
     }
   });

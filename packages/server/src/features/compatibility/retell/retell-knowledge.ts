@@ -8,10 +8,11 @@ import {
   retellKnowledgeBody,
   retellSources,
 } from '@tendril/contract/api/retell-knowledge-bases';
+import { parseGuardedJson } from '@tendril/contract/json/json-guard';
 import type { FastifyRequest } from 'fastify';
 import type { Scope } from '../../../platform/db/scope.ts';
 import { endingOf } from '../../../platform/files/file-name.ts';
-import { parseGuardedJson } from '../../../platform/http/json-guard.ts';
+import type { ScopedCaller } from '../../../platform/http/caller.ts';
 import { parseInput } from '../../../platform/http/parse-input.ts';
 import type { KnowledgeService } from '../../knowledge/document-stores/public.ts';
 
@@ -34,8 +35,9 @@ interface Source {
 }
 
 /** Knowledge bases in Retell's API: each source is a loader that is processed at once. */
-export function createRetellKnowledge({ stores, loaders, files }: KnowledgeService) {
-  const read = async (scope: Scope, id: string) => toKnowledgeBase(await stores.read(scope, id));
+export function createRetellKnowledge({ stores, loaders, files, readable }: KnowledgeService) {
+  const read = async (caller: ScopedCaller, id: string) =>
+    toKnowledgeBase(await stores.read(caller, id), await readable.hiddenLoaders(caller));
 
   async function add(
     scope: Scope,
@@ -63,14 +65,14 @@ export function createRetellKnowledge({ stores, loaders, files }: KnowledgeServi
 
   return {
     read,
-    list: async (scope: Scope) => {
-      const all = await stores.list(scope);
-      return Promise.all(all.map(({ id }) => read(scope, id)));
+    list: async (caller: ScopedCaller) => {
+      const all = await stores.list(caller);
+      return Promise.all(all.map(({ id }) => read(caller, id)));
     },
     remove: (scope: Scope, id: string) => stores.remove(scope, id),
 
     async create(
-      scope: Scope,
+      scope: ScopedCaller,
       request: FastifyRequest,
       body: RetellKnowledgeBody | undefined,
     ): Promise<RetellKnowledgeBase> {
@@ -91,7 +93,7 @@ export function createRetellKnowledge({ stores, loaders, files }: KnowledgeServi
     },
 
     async addSources(
-      scope: Scope,
+      scope: ScopedCaller,
       id: string,
       request: FastifyRequest,
       body: RetellSources | undefined,
@@ -103,7 +105,7 @@ export function createRetellKnowledge({ stores, loaders, files }: KnowledgeServi
       return read(scope, id);
     },
 
-    async removeSource(scope: Scope, id: string, sourceId: string): Promise<RetellKnowledgeBase> {
+    async removeSource(scope: ScopedCaller, id: string, sourceId: string): Promise<RetellKnowledgeBase> {
       await loaders.remove(scope, id, sourceId);
       return read(scope, id);
     },
@@ -145,12 +147,15 @@ function fileSource(name: string): Source {
   };
 }
 
-function toKnowledgeBase({ id, name, loaders, updatedDate }: DocumentStore): RetellKnowledgeBase {
+function toKnowledgeBase(
+  { id, name, loaders, updatedDate }: DocumentStore,
+  hidden: ReadonlySet<string>,
+): RetellKnowledgeBase {
   return {
     knowledge_base_id: id,
     knowledge_base_name: name,
     status: statusOf(loaders),
-    knowledge_base_sources: loaders.map((loader) => toSource(id, loader)),
+    knowledge_base_sources: loaders.map((loader) => toSource(id, loader, hidden.has(loader.id))),
     enable_auto_refresh: false,
     last_refreshed_timestamp: Date.parse(updatedDate),
   };
@@ -161,9 +166,11 @@ function statusOf(loaders: readonly StoreLoader[]): RetellKnowledgeBase['status'
   return loaders.some(({ error }) => error !== null) ? 'error' : 'complete';
 }
 
-function toSource(storeId: string, loader: StoreLoader): RetellSource {
+function toSource(storeId: string, loader: StoreLoader, isHidden: boolean): RetellSource {
   const { id, loaderId, loaderName, loaderConfig, files } = loader;
   const address = `${studioPrefix}/document-store/chunks/${storeId}/${id}/1`;
+  // A title and a name already say something of the text.
+  if (isHidden) return { type: 'text', source_id: id, title: 'Restricted', content_url: address };
   const url = loaderConfig['url'];
   if (loaderId === 'cheerioWebScraper' && typeof url === 'string') return { type: 'url', source_id: id, url };
   const [file] = files;

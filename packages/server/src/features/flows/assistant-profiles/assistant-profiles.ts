@@ -1,7 +1,8 @@
 import type { AssistantProfile } from '@tendril/contract/api/assistant-profiles';
 import { AppError } from '@tendril/contract/app-error';
+import type { LooseRecordTable } from '../../../platform/db/assistant-tables.ts';
 import { looseRecordStore, readFields } from '../../../platform/db/loose-records.ts';
-import type { Database, LooseRecordTable } from '../../../platform/db/schema.ts';
+import type { Database } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -1,6 +1,6 @@
 import type { Assistant } from '@tendril/contract/api/assistants';
 import { AppError } from '@tendril/contract/app-error';
-import type { AssistantTable } from '../../../platform/db/schema.ts';
+import type { AssistantTable } from '../../../platform/db/assistant-tables.ts';
 import type { AssistantFlows } from './assistant-flows.ts';
 import { readDetails } from './read-details.ts';
 

@@ -1,5 +1,6 @@
 import type { Updateable } from 'kysely';
-import type { AssistantTable, Database } from '../../../platform/db/schema.ts';
+import type { AssistantTable } from '../../../platform/db/assistant-tables.ts';
+import type { Database } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
 
 /** Rows of assistants. Every call takes the workspace; rows of other workspaces are invisible. */

@@ -7,7 +7,7 @@ import {
   type VendorDetails,
   vendorDetails,
 } from '@tendril/contract/flow/assistant-details';
-import { parseGuardedJson } from '../../../platform/http/json-guard.ts';
+import { parseGuardedJson } from '@tendril/contract/json/json-guard';
 
 /** `details` by the type of their assistant. */
 type ReadDetails =

@@ -106,6 +106,7 @@ function nowhere({ workspaceId }: Scope): RunnableFlow {
     apikeyid: null,
     chatbotConfig: {},
     apiConfig: {},
+    analytic: {},
     speechToText: {},
     textToSpeech: {},
     followUpPrompts: {},

@@ -1,4 +1,5 @@
 import type { ChatMessage } from '@tendril/contract/api/chat-messages';
+import { sourceCheck } from '@tendril/contract/api/source-check';
 import type { ChatMessageTable } from '../../../platform/db/schema.ts';
 
 type Row = Omit<ChatMessageTable, 'isDemo' | 'seq'> & { isDemo: 0 | 1; runError: string | null };
@@ -16,6 +17,7 @@ export function toChatMessage(row: Row): ChatMessage {
     ...(row.fileUploads && { fileUploads: readList(row.fileUploads) }),
     ...(row.artifacts && { artifacts: readList(row.artifacts) }),
     ...(row.action && { action: JSON.parse(row.action) as Record<string, unknown> }),
+    ...(row.sourceCheck && { sourceCheck: readCheck(row.sourceCheck) }),
     ...(row.followUpPrompts && { followUpPrompts: row.followUpPrompts }),
     leadEmail: row.leadEmail,
     chatType: row.chatType === 'INTERNAL' ? 'INTERNAL' : 'EXTERNAL',
@@ -37,6 +39,11 @@ function toStatus(status: ChatMessageTable['status']): ChatMessage['status'] {
 
 function readList(text: string): Record<string, unknown>[] {
   return JSON.parse(text) as Record<string, unknown>[];
+}
+
+// It may have come with a file that somebody has changed.
+function readCheck(text: string) {
+  return sourceCheck.safeParse(JSON.parse(text)).data;
 }
 
 function readErrorMessage(text: string): string {

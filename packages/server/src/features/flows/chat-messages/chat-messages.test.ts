@@ -2,7 +2,6 @@ import type { ChatMessage, ChatSession } from '@tendril/contract/api/chat-messag
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { insertMany } from '../../../platform/db/insert-many.ts';
 import type { ChatMessageTable } from '../../../platform/db/schema.ts';
-import { pendingFiles } from '../../../platform/files/pending-files.ts';
 import { databases } from '../../../testing/databases.ts';
 import { gatedFlow, makeFlow, studio } from '../../../testing/flow-fixtures.ts';
 import { gatedCatalogue } from '../../../testing/gated-catalogue.ts';
@@ -238,7 +237,7 @@ describe.each(databases)('messages on %s', (database) => {
     });
     expect(answer.data[0]?.leadEmail).toBe('Visitor@Example.com');
     expect(await chats('limit=1&page=2')).toEqual(['a']);
-    expect(await get(`flows/${id}/sessions?page=9`)).toEqual({ data: [], total: 3 });
+    expect(await get(`flows/${id}/sessions?page=9`)).toEqual({ data: [], total: 3, hasMore: false });
     expect(await chats('startDate=2026-03-01&endDate=2026-03-01')).toEqual(['b', 'a']);
     expect(await chats('chatType=INTERNAL')).toEqual(['b']);
     expect(await chats('feedbackType=THUMBS_DOWN')).toEqual(['b']);
@@ -296,7 +295,7 @@ describe.each(databases)('messages on %s', (database) => {
     const file = { workspaceId, sha256, size, mediaType: 'text/plain', ownerKind: 'chat', createdAt: 1 };
     const owned = { ...file, id: `${id}-file`, name: 'a.txt', ownerId: `${id}/a` };
     await insertMany(db, 'file', [owned]);
-    pendingFiles.settle(workspaceId, sha256);
+    await files.abandon(workspaceId, sha256);
     const remove = (query: string) =>
       user.inject({ method: 'DELETE', url: `${studio}/chatmessage/${id}?chatId=a&${query}` });
     await remove('endDate=2026-03-01');

@@ -1,6 +1,7 @@
 import type { deleteChatMessages, listChatMessages } from '@tendril/contract/api/chat-messages';
 import type { Query } from '@tendril/contract/api/endpoint';
 import type { ChatTurn } from '@tendril/contract/provider/memory';
+import type { HeavyReads } from '../../../platform/db/readers/heavy-reads.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
 import { toChatMessage } from './chat-message-answer.ts';
@@ -22,6 +23,7 @@ const maxHistory = 10_000;
 
 interface ChatMessageParts {
   db: Database;
+  reads: HeavyReads;
   /** Deletes runs with their events. */
   removeRuns(trx: DatabaseTransaction, scope: Scope, runIds: readonly string[]): Promise<() => Promise<void>>;
   /** Deletes the files that people sent in chats. */
@@ -35,8 +37,8 @@ interface ChatMessageParts {
   requireFlow(scope: Scope, flowId: string): Promise<void>;
 }
 
-export function insertMessage(trx: DatabaseTransaction, message: MessageRow): Promise<void> {
-  return chatMessageStore(trx).insert(message);
+export function insertMessages(trx: DatabaseTransaction, messages: readonly MessageRow[]): Promise<void> {
+  return chatMessageStore(trx).insert(messages);
 }
 
 /** Writes an answer, or updates it when a part of it is stored already. */
@@ -60,7 +62,13 @@ export async function readHistory(
 }
 
 /** Messages as people and API clients read and delete them. */
-export function createChatMessageService({ db, removeRuns, removeChatFiles, requireFlow }: ChatMessageParts) {
+export function createChatMessageService({
+  db,
+  reads,
+  removeRuns,
+  removeChatFiles,
+  requireFlow,
+}: ChatMessageParts) {
   return {
     async list(
       scope: Scope,
@@ -68,7 +76,7 @@ export function createChatMessageService({ db, removeRuns, removeChatFiles, requ
       { page, startDate, endDate, feedback, ...query }: Query<typeof listChatMessages>,
     ) {
       await requireFlow(scope, flowId);
-      const store = chatMessageStore(db);
+      const store = chatMessageStore(reads.of(scope));
       const rows = await store.list(scope, flowId, {
         ...query,
         ...readPeriod({ startDate, endDate }),

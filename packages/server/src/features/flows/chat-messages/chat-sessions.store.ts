@@ -1,96 +1,186 @@
-import { type ExpressionBuilder, sql } from 'kysely';
-import type { Database, Schema } from '../../../platform/db/schema.ts';
+import { type SqlBool, sql } from 'kysely';
+import type { Database } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
-import { fitsFilter, holdsText, type MessageFilter } from './message-filter.ts';
+import { mostSearched } from '../../../platform/db/search/common-text.ts';
+import { holdsText, mayHold } from '../../../platform/db/search/text-match.ts';
+import { fitsFilter, type MessageFilter, ratingsOf } from './message-filter.ts';
 
-type Where = ExpressionBuilder<Schema, 'chat_message'>;
-
-interface SessionQuery extends MessageFilter {
+interface SessionFilter extends MessageFilter {
   search?: string | undefined;
+  /** The search is only of conversations whose last message is a later one. */
+  searchAfter?: number | undefined;
+}
+
+interface SessionQuery extends SessionFilter {
   offset: number;
   limit: number;
 }
 
-/** Conversations, aggregated from their messages: one grouped index scan, then the rows of one page. */
+/** Lists count no further: what is beyond is not read by anybody. */
+const mostCounted = 10_000;
+
+/**
+ * Conversations: whole ones from their own table, and those of a period, in which only some of their messages count,
+ * grouped from these.
+ */
 export function chatSessionStore(db: Database) {
-  const fitting = (scope: Scope, flowId: string, query: Omit<SessionQuery, 'offset' | 'limit'>) => {
-    const rows = db
-      .selectFrom('chat_message')
-      .where((where) => fitsFilter(where, scope, flowId, query, { ratedChats: true }));
-    const search = query.search?.trim();
-    return search ? rows.where((where) => inFoundChat(where, scope, flowId, search)) : rows;
-  };
+  const pageOf = (scope: Scope, flowId: string, { offset, limit, ...filter }: SessionQuery) =>
+    isOfPeriod(filter)
+      ? grouped(db, scope, flowId, filter).orderBy('lastSeq', 'desc').offset(offset).limit(limit).execute()
+      : ofFlow(db, scope, flowId, filter)
+          .select(columns)
+          // Found ones are few: they are looked up and sorted, where an ordered scan would pass all of the flow.
+          .orderBy(isLookedUp(filter) ? sql`"lastSeq" + 0` : sql.ref('lastSeq'), 'desc')
+          .offset(offset)
+          .limit(limit)
+          .execute();
 
   return {
     /** Latest first. */
     async page(scope: Scope, flowId: string, query: SessionQuery) {
-      const groups = await fitting(scope, flowId, query)
-        .groupBy(['chatId', 'sessionId'])
-        .select((group) => [
-          'chatId',
-          'sessionId',
-          group.fn.max('chatType').as('chatType'),
-          group.fn.countAll<number>().as('messages'),
-          group.fn.min('seq').as('firstSeq'),
-          group.fn.max('seq').as('lastSeq'),
-          group.fn.min('createdAt').as('startedAt'),
-          group.fn.max('createdAt').as('updatedAt'),
-          sql<number>`count(*) over ()`.as('total'),
-        ])
-        .orderBy('lastSeq', 'desc')
-        .offset(query.offset)
-        .limit(query.limit)
-        .execute();
-      return groups.map((group) => ({
+      return (await pageOf(scope, flowId, query)).map((group) => ({
         ...group,
         messages: Number(group.messages),
         firstSeq: Number(group.firstSeq),
         lastSeq: Number(group.lastSeq),
         startedAt: Number(group.startedAt),
         updatedAt: Number(group.updatedAt),
-        total: Number(group.total),
       }));
     },
 
-    async count(scope: Scope, flowId: string, query: Omit<SessionQuery, 'offset' | 'limit'>) {
-      const groups = fitting(scope, flowId, query).groupBy(['chatId', 'sessionId']).select('chatId');
-      const row = await db
-        .selectFrom(groups.as('groups'))
-        .select((group) => group.fn.countAll<number>().as('count'))
+    /** How many match, up to `mostCounted`. */
+    async count(scope: Scope, flowId: string, filter: SessionFilter): Promise<number> {
+      const row = await (isOfPeriod(filter)
+        ? db.selectFrom(grouped(db, scope, flowId, filter).limit(mostCounted).as('some'))
+        : db.selectFrom(
+            ofFlow(db, scope, flowId, filter).select('conversation.lastSeq').limit(mostCounted).as('some'),
+          )
+      )
+        .select(sql<number>`count(*)`.as('count'))
         .executeTakeFirst();
       return Number(row?.count ?? 0);
     },
 
+    /** The last message of the latest conversation that a search for common words leaves out. */
+    async searchBound(scope: Scope, flowId: string): Promise<number | undefined> {
+      const row = await ofFlow(db, scope, flowId, {})
+        .select('conversation.lastSeq')
+        .orderBy('lastSeq', 'desc')
+        .offset(mostSearched)
+        .limit(1)
+        .executeTakeFirst();
+      return row && Number(row.lastSeq);
+    },
+
     /** How many messages and conversations match. */
     async totals(scope: Scope, flowId: string, filter: MessageFilter) {
-      const groups = fitting(scope, flowId, filter)
-        .groupBy(['chatId', 'sessionId'])
-        .select((group) => group.fn.countAll<number>().as('messages'));
-      const row = await db
-        .selectFrom(groups.as('groups'))
-        .select((group) => [
-          group.fn.countAll<number>().as('sessions'),
-          group.fn.sum<number>('messages').as('messages'),
-        ])
+      const row = await (isOfPeriod(filter)
+        ? db.selectFrom(grouped(db, scope, flowId, filter).as('every'))
+        : db.selectFrom(ofFlow(db, scope, flowId, filter).select('conversation.messages').as('every'))
+      )
+        .select([sql<number>`count(*)`.as('sessions'), sql<number | null>`sum(messages)`.as('messages')])
         .executeTakeFirst();
       return { sessions: Number(row?.sessions ?? 0), messages: Number(row?.messages ?? 0) };
     },
   };
 }
 
-/** Chats that contain the text, or whose visitor left such an address or name. */
-function inFoundChat(where: Where, scope: Scope, flowId: string, search: string) {
-  const said = where
-    .selectFrom('chat_message as said')
-    .select('said.chatId')
-    .where('said.workspaceId', '=', scope.workspaceId)
-    .where('said.flowId', '=', flowId)
-    .where((inner) => inner.or([holdsText('said.content', search), holdsText('said.leadEmail', search)]));
-  const left = where
-    .selectFrom('lead')
-    .select('lead.chatId')
-    .where('lead.workspaceId', '=', scope.workspaceId)
-    .where('lead.flowId', '=', flowId)
-    .where((inner) => inner.or([holdsText('lead.email', search), holdsText('lead.name', search)]));
-  return where.or([where('chat_message.chatId', 'in', said), where('chat_message.chatId', 'in', left)]);
+const isLookedUp = ({ search, searchAfter }: SessionFilter) =>
+  Boolean(search?.trim()) && searchAfter === undefined;
+const isOfPeriod = ({ from, until }: MessageFilter) => from !== undefined || until !== undefined;
+
+const columns = [
+  'chatId',
+  'sessionId',
+  'chatType',
+  'messages',
+  'firstSeq',
+  'lastSeq',
+  'startedAt',
+  'updatedAt',
+] as const;
+
+function ofFlow(
+  db: Database,
+  scope: Scope,
+  flowId: string,
+  { chatType, feedbackType, search, searchAfter }: SessionFilter,
+) {
+  let rows = db
+    .selectFrom('conversation')
+    .where('conversation.workspaceId', '=', scope.workspaceId)
+    .where('conversation.flowId', '=', flowId);
+  if (chatType !== undefined) rows = rows.where('conversation.chatType', '=', chatType);
+  if (feedbackType)
+    rows = rows.where((where) =>
+      where(
+        'conversation.chatId',
+        'in',
+        ratingsOf(where, { scope, flowId, rating: feedbackType }).select('feedback.chatId'),
+      ),
+    );
+  const text = search?.trim();
+  if (text && searchAfter === undefined)
+    rows = rows.where('conversation.chatId', 'in', foundChats(db, scope, flowId, text));
+  else if (text)
+    rows = rows.where('conversation.lastSeq', '>', searchAfter ?? 0).where(holdsIt(db, scope, flowId, text));
+  return rows;
+}
+
+function grouped(
+  db: Database,
+  scope: Scope,
+  flowId: string,
+  { search, searchAfter, ...filter }: SessionFilter,
+) {
+  const text = search?.trim();
+  let rows = db
+    .selectFrom('chat_message')
+    .where((where) => fitsFilter(where, scope, flowId, filter, { ratedChats: true }));
+  if (text) rows = rows.where('chat_message.chatId', 'in', foundChats(db, scope, flowId, text));
+  return rows
+    .groupBy(['chatId', 'sessionId', 'chatType'])
+    .select((group) => [
+      'chatId',
+      'sessionId',
+      'chatType',
+      group.fn.countAll<number>().as('messages'),
+      group.fn.min('seq').as('firstSeq'),
+      group.fn.max('seq').as('lastSeq'),
+      group.fn.min('createdAt').as('startedAt'),
+      group.fn.max('createdAt').as('updatedAt'),
+    ]);
+}
+
+/** Messages of a flow with the text, and visitors who left such an address or name. */
+function holding(db: Database, scope: Scope, flowId: string, search: string) {
+  return {
+    said: db
+      .selectFrom('chat_message as said')
+      .select('said.chatId')
+      .where('said.workspaceId', '=', scope.workspaceId)
+      .where('said.flowId', '=', flowId)
+      .where((inner) => inner.or([holdsText('said.content', search), holdsText('said.leadEmail', search)])),
+    left: db
+      .selectFrom('lead')
+      .select('lead.chatId')
+      .where('lead.workspaceId', '=', scope.workspaceId)
+      .where('lead.flowId', '=', flowId)
+      .where((inner) => inner.or([holdsText('lead.email', search), holdsText('lead.name', search)])),
+  };
+}
+
+/** The chats that hold the text, found by the index. */
+function foundChats(db: Database, scope: Scope, flowId: string, search: string) {
+  const indexed = mayHold(db, 'message', sql.ref('said.seq'), search);
+  const { said, left } = holding(db, scope, flowId, search);
+  // Not a union of distinct ones: SQLite would read both in the order of chats, past the index of texts.
+  return (indexed ? said.where(indexed) : said).unionAll(left);
+}
+
+/** Whether a conversation's chat holds the text: asked one by one, for as many as a page needs. */
+function holdsIt(db: Database, scope: Scope, flowId: string, search: string) {
+  const { said, left } = holding(db, scope, flowId, search);
+  return sql<SqlBool>`(exists ${said.where('said.chatId', '=', sql.ref<string>('conversation.chatId'))}
+    or exists ${left.where('lead.chatId', '=', sql.ref<string>('conversation.chatId'))})`;
 }

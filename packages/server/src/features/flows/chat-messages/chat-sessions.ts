@@ -1,13 +1,15 @@
 import type { ChatSession, listChatSessions, readFlowStats } from '@tendril/contract/api/chat-messages';
 import type { Answer, Query } from '@tendril/contract/api/endpoint';
+import type { HeavyReads } from '../../../platform/db/readers/heavy-reads.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
+import { isCommonText } from '../../../platform/db/search/common-text.ts';
 import { chatSessionStore } from './chat-sessions.store.ts';
 import { readPeriod } from './read-period.ts';
 import { sessionDetailStore } from './session-details.store.ts';
 
 interface ChatSessionParts {
-  db: Database;
+  reads: HeavyReads;
   /** Throws NOT_FOUND when the workspace has no such flow. */
   requireFlow(scope: Scope, flowId: string): Promise<void>;
 }
@@ -18,10 +20,7 @@ const keyOf = (session: { chatId: string; sessionId: string }) =>
   JSON.stringify([session.chatId, session.sessionId]);
 
 /** A flow's conversations as the messages viewer lists and counts them. */
-export function createChatSessionService({ db, requireFlow }: ChatSessionParts) {
-  const store = chatSessionStore(db);
-  const details = sessionDetailStore(db);
-
+export function createChatSessionService({ reads, requireFlow }: ChatSessionParts) {
   return {
     async list(
       scope: Scope,
@@ -29,10 +28,18 @@ export function createChatSessionService({ db, requireFlow }: ChatSessionParts) 
       { page, limit, startDate, endDate, ...given }: Query<typeof listChatSessions>,
     ): Promise<Answer<typeof listChatSessions>> {
       await requireFlow(scope, flowId);
-      const filter = { ...given, ...readPeriod({ startDate, endDate }) };
-      const groups = await store.page(scope, flowId, { ...filter, offset: (page - 1) * limit, limit });
-      const total = groups[0]?.total ?? (page === 1 ? 0 : await store.count(scope, flowId, filter));
-      return { data: await withDetails(scope, flowId, groups), total };
+      const reading = reads.of(scope);
+      const store = chatSessionStore(reading);
+      const searched = await searchRange(reading, scope, flowId, given.search?.trim());
+      const filter = { ...given, ...readPeriod({ startDate, endDate }), ...searched };
+      const [groups, total] = await Promise.all([
+        // One more than the page holds: whether there is another page.
+        store.page(scope, flowId, { ...filter, offset: (page - 1) * limit, limit: limit + 1 }),
+        store.count(scope, flowId, filter),
+      ]);
+      const data = await withDetails(reading, scope, flowId, groups.slice(0, limit));
+      const hasMore = groups.length > limit;
+      return { data, total, hasMore, ...(searched.searchAfter && { isPartial: true }) };
     },
 
     async stats(
@@ -42,8 +49,11 @@ export function createChatSessionService({ db, requireFlow }: ChatSessionParts) 
     ): Promise<Answer<typeof readFlowStats>> {
       await requireFlow(scope, flowId);
       const filter = { ...given, ...readPeriod({ startDate, endDate }) };
-      const { sessions, messages } = await store.totals(scope, flowId, filter);
-      const { up, down } = await details.rated(scope, flowId, filter);
+      const reading = reads.of(scope);
+      const [{ sessions, messages }, { up, down }] = await Promise.all([
+        chatSessionStore(reading).totals(scope, flowId, filter),
+        sessionDetailStore(reading).rated(scope, flowId, filter),
+      ]);
       return {
         totalMessages: messages,
         totalSessions: sessions,
@@ -52,37 +62,51 @@ export function createChatSessionService({ db, requireFlow }: ChatSessionParts) 
       };
     },
   };
+}
 
-  async function withDetails(
-    scope: Scope,
-    flowId: string,
-    groups: Awaited<ReturnType<typeof store.page>>,
-  ): Promise<ChatSession[]> {
-    const chatIds = [...new Set(groups.map((group) => group.chatId))];
-    if (chatIds.length === 0) return [];
-    const seqs = groups.flatMap((group) => [group.firstSeq, group.lastSeq]);
-    const messages = await details.messages(scope, seqs);
-    const ratings = new Map<string, { up: number; down: number }>();
-    for (const row of await details.ratings(scope, flowId, chatIds)) {
-      const counts = ratings.get(keyOf(row)) ?? { up: 0, down: 0 };
-      counts[row.rating === 'THUMBS_UP' ? 'up' : 'down'] = Number(row.count);
-      ratings.set(keyOf(row), counts);
-    }
-    const leads = new Map(
-      (await details.leads(scope, flowId, chatIds)).map(({ chatId, email }) => [chatId, email]),
-    );
-    return groups.map(({ total: _total, firstSeq, lastSeq, ...group }) => {
-      const [first, last] = [messages.get(firstSeq), messages.get(lastSeq)];
-      return {
-        ...group,
-        memoryType: last?.memoryType ?? null,
-        firstQuestion: first?.content ?? '',
-        lastMessage: last?.content ?? '',
-        leadEmail: leads.get(group.chatId) ?? last?.leadEmail ?? null,
-        up: 0,
-        down: 0,
-        ...ratings.get(keyOf(group)),
-      };
-    });
+/** Conversations with what a list shows of them. */
+async function withDetails(
+  reading: Database,
+  scope: Scope,
+  flowId: string,
+  groups: Awaited<ReturnType<ReturnType<typeof chatSessionStore>['page']>>,
+): Promise<ChatSession[]> {
+  const chatIds = [...new Set(groups.map((group) => group.chatId))];
+  if (chatIds.length === 0) return [];
+  const details = sessionDetailStore(reading);
+  const seqs = groups.flatMap((group) => [group.firstSeq, group.lastSeq]);
+  const messages = await details.messages(scope, seqs);
+  const ratings = new Map<string, { up: number; down: number }>();
+  for (const row of await details.ratings(scope, flowId, chatIds)) {
+    const counts = ratings.get(keyOf(row)) ?? { up: 0, down: 0 };
+    counts[row.rating === 'THUMBS_UP' ? 'up' : 'down'] = Number(row.count);
+    ratings.set(keyOf(row), counts);
   }
+  const leads = new Map(
+    (await details.leads(scope, flowId, chatIds)).map(({ chatId, email }) => [chatId, email]),
+  );
+  return groups.map(({ firstSeq, lastSeq, ...group }) => {
+    const [first, last] = [messages.get(firstSeq), messages.get(lastSeq)];
+    return {
+      ...group,
+      memoryType: last?.memoryType ?? null,
+      firstQuestion: first?.content ?? '',
+      lastMessage: last?.content ?? '',
+      leadEmail: leads.get(group.chatId) ?? last?.leadEmail ?? null,
+      up: 0,
+      down: 0,
+      ...ratings.get(keyOf(group)),
+    };
+  });
+}
+
+/** Which conversations are searched: all, or for common words the latest, after the last message of another. */
+async function searchRange(
+  reading: Database,
+  scope: Scope,
+  flowId: string,
+  text: string | undefined,
+): Promise<{ searchAfter?: number }> {
+  if (!text || !(await isCommonText(reading, scope, 'message', text))) return {};
+  return { searchAfter: (await chatSessionStore(reading).searchBound(scope, flowId)) ?? 0 };
 }

@@ -1,4 +1,4 @@
-import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import type { Schema } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
 import type { Period } from './read-period.ts';
@@ -52,7 +52,7 @@ interface Rated {
   rating: 'THUMBS_UP' | 'THUMBS_DOWN';
 }
 
-function ratingsOf(where: Where, { scope, flowId, rating }: Rated) {
+export function ratingsOf(where: Pick<Where, 'selectFrom'>, { scope, flowId, rating }: Rated) {
   return where
     .selectFrom('feedback')
     .where('feedback.workspaceId', '=', scope.workspaceId)
@@ -72,11 +72,4 @@ function inRatedTurn(where: Where, rated: Rated): Expression<SqlBool> {
     where('chat_message.id', 'in', ratingsOf(where, rated).select('feedback.messageId')),
     where('chat_message.runId', 'in', runs),
   ]);
-}
-
-/** A case-insensitive "contains" on text. */
-export function holdsText(column: string, search: string) {
-  const pattern = `%${search.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
-  // Both sides are lower-cased by the database: SQLite and PostgreSQL differ in which letters they cover.
-  return sql<SqlBool>`lower(${sql.ref(column)}) like lower(${pattern}) escape '\\'`;
 }

@@ -2,7 +2,7 @@
 export { chatMessageRoutes } from './chat-messages.routes.ts';
 export {
   createChatMessageService,
-  insertMessage,
+  insertMessages,
   type MessageRow,
   putMessage,
   readHistory,

@@ -6,10 +6,11 @@ import type { FetchFunction } from '@tendril/contract/node/run-context';
 import { type Sandbox, SandboxError } from '@tendril/contract/provider/sandbox';
 import { toSandboxFetch } from '@tendril/contract/provider/sandbox-fetch';
 import type { Scope } from '../../../platform/db/scope.ts';
+import type { Egress } from '../../../platform/egress/egress.ts';
 
 interface CodeRunParts {
   sandbox: Sandbox;
-  fetch: FetchFunction;
+  egress: Pick<Egress, 'of'>;
   variables(scope: Scope): Promise<Readonly<Record<string, string>>>;
 }
 
@@ -19,7 +20,11 @@ const emptyFlow = { chatflowId: '', sessionId: '', chatId: '', input: '' };
 const ownErrors = new Set(['TOOL_FAILED', 'TOOL_TIMEOUT', 'TOOL_RESULT']);
 
 /** Runs code from an editor as a run would, with values entered by the user. */
-export function createCodeRunService({ sandbox, fetch, variables }: CodeRunParts) {
+export function createCodeRunService({ sandbox, egress, variables }: CodeRunParts) {
+  const waysOut = ({ workspaceId }: Scope) => {
+    const { fetch, openStream } = egress.of(workspaceId);
+    return { fetch: toSandboxFetch(fetch as FetchFunction), openStream };
+  };
   return {
     /** What the code returns. Throws what it threw, as TOOL_FAILED, and INVALID_INPUT for its inputs. */
     async evaluate(
@@ -32,7 +37,7 @@ export function createCodeRunService({ sandbox, fetch, variables }: CodeRunParts
         code,
         variables: { ...namesIn(code), ...given, $vars: await variables(scope), $flow: emptyFlow },
         signal,
-        fetch: toSandboxFetch(fetch),
+        ...waysOut(scope),
       });
       return value ?? null;
     },
@@ -47,7 +52,7 @@ export function createCodeRunService({ sandbox, fetch, variables }: CodeRunParts
           code: body.javascriptFunction,
           variables: { ...Object.fromEntries(named), $vars: await variables(scope), $flow },
           signal,
-          fetch: toSandboxFetch(fetch),
+          ...waysOut(scope),
         });
         return finished({ output: value ?? null, error: null, logs });
       } catch (error) {

@@ -1,6 +1,6 @@
 import type { ExecutionState } from '@tendril/contract/api/executions';
-import { type SqlBool, sql } from 'kysely';
-import type { Database, RunTable } from '../../../platform/db/schema.ts';
+import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely';
+import type { Database, RunTable, Schema } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
 
 interface ExecutionFilter {
@@ -38,55 +38,95 @@ function ofAgentFlows(db: Database, { workspaceId }: Scope) {
     .where('run.flowType', '=', sql.lit('AGENTFLOW'));
 }
 
-function narrow(all: ReturnType<typeof ofAgentFlows>, scope: Scope, filter: ExecutionFilter) {
+/** The filter as a condition on `run`, whatever it is selected with. */
+function matching({ workspaceId }: Scope, filter: ExecutionFilter): Expression<SqlBool> {
   const { id, state, agentflowId, agentflowName, sessionId, from, until } = filter;
-  let runs = all.where(({ not, exists, selectFrom }) =>
-    not(exists(selectFrom('run as later').select('later.id').whereRef('later.resumes', '=', 'run.id'))),
-  );
-  if (id) runs = runs.where('run.id', '=', id);
-  if (agentflowId) runs = runs.where('run.flowId', '=', agentflowId);
-  if (sessionId) runs = runs.where('run.sessionId', '=', sessionId);
-  if (from !== undefined) runs = runs.where('run.startedAt', '>=', from);
-  if (until !== undefined) runs = runs.where('run.startedAt', '<', until);
-  if (state) runs = runs.where('run.status', 'in', statusOf[state]);
-  if (state === 'TIMEOUT') runs = runs.where(isTimeout);
-  if (state === 'ERROR') runs = runs.where(({ not }) => not(isTimeout));
-  if (agentflowName)
-    runs = runs.where('run.flowId', 'in', ({ selectFrom }) =>
-      selectFrom('flow')
-        .select('flow.id')
-        .where('flow.workspaceId', '=', scope.workspaceId)
-        .where(sql<SqlBool>`lower(flow.name) like ${likeText(agentflowName)} escape '\\'`),
-    );
-  return runs;
+  const run = expressionBuilder<Schema, 'run'>();
+  const wanted: Expression<SqlBool>[] = [];
+  if (id) wanted.push(run('run.id', '=', id));
+  if (agentflowId) wanted.push(run('run.flowId', '=', agentflowId));
+  if (sessionId) wanted.push(run('run.sessionId', '=', sessionId));
+  if (from !== undefined) wanted.push(run('run.startedAt', '>=', from));
+  if (until !== undefined) wanted.push(run('run.startedAt', '<', until));
+  if (state) wanted.push(run('run.status', 'in', statusOf[state]));
+  if (state === 'TIMEOUT') wanted.push(isTimeout);
+  if (state === 'ERROR') wanted.push(run.not(isTimeout));
+  if (agentflowName) {
+    const named = run
+      .selectFrom('flow')
+      .select('flow.id')
+      .where('flow.workspaceId', '=', workspaceId)
+      .where(sql<SqlBool>`lower(flow.name) like ${likeText(agentflowName)} escape '\\'`);
+    wanted.push(run('run.flowId', 'in', named));
+  }
+  return run.and(wanted);
+}
+
+/** What only few runs are in is sorted; by default the newest runs are looked through until there are enough. */
+function newestFirst({ state }: ExecutionFilter) {
+  return state === 'TERMINATED' ? sql`"run"."startedAt" + 0` : sql.ref('run.startedAt');
+}
+
+function ofPage(db: Database, scope: Scope, filter: ExecutionFilter, offset: number, limit: number) {
+  return ofAgentFlows(db, scope)
+    .where(matching(scope, filter))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('run as later')
+            .select('later.id')
+            .where('later.workspaceId', '=', scope.workspaceId)
+            .whereRef('later.resumes', '=', 'run.id'),
+        ),
+      ),
+    )
+    .leftJoin('flow', 'flow.id', 'run.flowId')
+    .selectAll('run')
+    .select(['flow.name as flowName', 'flow.type as typeNow'])
+    .orderBy(newestFirst(filter), 'desc')
+    .orderBy('run.id')
+    .offset(offset)
+    .limit(limit);
+}
+
+/** All that match, and those of them that another run has gone on with: few, so that they are looked up one by one. */
+function ofCounts(db: Database, scope: Scope, filter: ExecutionFilter) {
+  return [
+    ofAgentFlows(db, scope)
+      .where(matching(scope, filter))
+      .select((run) => run.fn.countAll<number>().as('count')),
+    db
+      .selectFrom('run as later')
+      // SQLite joins in this order.
+      .crossJoin('run')
+      .where('later.workspaceId', '=', scope.workspaceId)
+      .where('later.resumes', 'is not', null)
+      .whereRef('run.id', '=', 'later.resumes')
+      .where('run.workspaceId', '=', scope.workspaceId)
+      .where('run.flowType', '=', sql.lit('AGENTFLOW'))
+      .where(matching(scope, filter))
+      .select((run) => run.fn.countAll<number>().as('count')),
+  ];
 }
 
 export type ExecutionStore = ReturnType<typeof executionStore>;
 
 /** Runs of agent flows. One that goes on with a waiting run stands for both. */
 export function executionStore(db: Database) {
-  const filtered = (scope: Scope, filter: ExecutionFilter) => narrow(ofAgentFlows(db, scope), scope, filter);
-
-  const ofPage = (scope: Scope, filter: ExecutionFilter, offset: number, limit: number) =>
-    filtered(scope, filter)
-      .leftJoin('flow', 'flow.id', 'run.flowId')
-      .selectAll('run')
-      .select(['flow.name as flowName', 'flow.type as typeNow'])
-      .orderBy('run.startedAt', 'desc')
-      .orderBy('run.id')
-      .offset(offset)
-      .limit(limit);
-
   return {
-    page: (...asked: Parameters<typeof ofPage>): Promise<ExecutionRow[]> => ofPage(...asked).execute(),
+    page: (scope: Scope, filter: ExecutionFilter, offset: number, limit: number): Promise<ExecutionRow[]> =>
+      ofPage(db, scope, filter, offset, limit).execute(),
 
-    ofPage,
+    /** What a page and its total are read by. */
+    queries: (scope: Scope, filter: ExecutionFilter) => [
+      ofPage(db, scope, filter, 0, 12),
+      ...ofCounts(db, scope, filter),
+    ],
 
     async count(scope: Scope, filter: ExecutionFilter): Promise<number> {
-      const row = await filtered(scope, filter)
-        .select((run) => run.fn.countAll<number>().as('count'))
-        .executeTakeFirst();
-      return Number(row?.count ?? 0);
+      const rows = await Promise.all(ofCounts(db, scope, filter).map((query) => query.executeTakeFirst()));
+      const [all = 0, resumed = 0] = rows.map((row) => Number(row?.count ?? 0));
+      return all - resumed;
     },
 
     find: (scope: Scope, id: string): Promise<ExecutionRow | undefined> =>

@@ -14,9 +14,9 @@ export function feedbackRoutes(app: App, feedback: FeedbackService, gate: FlowGa
   serve(
     app,
     createFeedback,
-    ({ body, request, reply }) => {
+    async ({ body, request, reply }) => {
       const { isVisitor } = entered.of(request);
-      if (isVisitor) limit.use(addressOf(request), reply);
+      if (isVisitor) await limit.use(addressOf(request), reply);
       return feedback.create(entered.of(request), body);
     },
     { ...alias, admit: entered.admit },
@@ -24,8 +24,8 @@ export function feedbackRoutes(app: App, feedback: FeedbackService, gate: FlowGa
   serve(
     app,
     updateFeedback,
-    ({ caller, params, body, request, reply }) => {
-      if (caller.kind === 'anonymous') limit.use(addressOf(request), reply);
+    async ({ caller, params, body, request, reply }) => {
+      if (caller.kind === 'anonymous') await limit.use(addressOf(request), reply);
       return feedback.update(params.id, body, (flowId) => gate.enter(caller, flowId, request, reply));
     },
     alias,

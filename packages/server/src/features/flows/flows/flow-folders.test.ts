@@ -3,32 +3,27 @@ import { arrangeFlows, listFlows } from '@tendril/contract/api/flows';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertMany } from '../../../platform/db/insert-many.ts';
-import { createAccessTokens } from '../../../platform/http/access-token.ts';
-import { accessCookie } from '../../../platform/http/session.ts';
 import { databases } from '../../../testing/databases.ts';
 import { gatedFlow, makeFlow } from '../../../testing/flow-fixtures.ts';
 import { gatedCatalogue } from '../../../testing/gated-catalogue.ts';
-import { type KeyHolder, makeKey } from '../../../testing/other-workspace.ts';
+import { type KeyHolder, makeKey, signInElsewhere } from '../../../testing/other-workspace.ts';
 import { createTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts';
 
 describe.each(databases)('folders of flows on %s', (database) => {
   let house: TestApp;
   let user: TestUser;
   let elsewhere: KeyHolder;
+  /** The same person, in the other workspace. */
+  let inject: TestUser['inject'];
 
   beforeAll(async () => {
     house = await createTestApp({ database, catalogue: gatedCatalogue().catalogue });
     user = await house.signIn();
     elsewhere = await makeKey(house);
+    ({ inject } = await signInElsewhere(house, user, elsewhere));
   });
   afterAll(() => house.close());
 
-  /** The same person, in the other workspace. */
-  const inject = (options: Parameters<TestUser['inject']>[0]) => {
-    const tokens = createAccessTokens(house.infrastructure.vault.deriveKey('session'));
-    const token = tokens.sign({ ...user.caller, workspaceId: elsewhere.workspaceId }, Date.now());
-    return user.inject({ ...options, cookies: { [accessCookie]: token } });
-  };
   const foldersOf = async (person: Pick<TestUser, 'inject'>) => {
     const answer = await person.inject({ url: `${listFlows.path}?type=CHATFLOW` });
     return answer.json<{ folders: string[] }>().folders;

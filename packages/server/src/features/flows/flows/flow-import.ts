@@ -16,6 +16,8 @@ interface ImportedFlow {
   flowData: FlowData;
   /** Its fields beside the drawing, if the file has them. */
   full?: (Settings & { isPublished: boolean }) | undefined;
+  /** JSON text of the services that its traces go to, or ''. */
+  analytic: string;
   /** The published flow, if the drawing is newer. */
   published?: FlowData | undefined;
   report: { file: string; findings: readonly ImportFinding[] };
@@ -51,12 +53,12 @@ export function createFlowImport(parts: IntakeParts) {
 async function addFlow(
   trx: DatabaseTransaction,
   caller: ScopedCaller,
-  { id, name, type, flowData, full, published }: ImportedFlow,
+  { id, name, type, flowData, full, analytic, published }: ImportedFlow,
   taken: TakenFlow,
   takenBefore: TakenFlow | undefined,
 ): Promise<void> {
   const author = authorOf(caller);
-  const head = { name, type, settings: full ? settingsOf(full) : {} };
+  const head = { name, type, settings: { ...(full && settingsOf(full)), analytic: analytic || null } };
   if (!published || !takenBefore) {
     const flow = { ...head, flowData, isPublished: full?.isPublished ?? false };
     return insertFlow(trx, caller, author, id, flow, taken);

@@ -8,7 +8,6 @@ import type { Database, FlowSecretTable } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
 import type { FileStore } from '../../../platform/files/file-store.ts';
 import { type OwnedFile, ownedFileStore } from '../../../platform/files/owned-files.ts';
-import { pendingFiles } from '../../../platform/files/pending-files.ts';
 import { flowSecretPlace } from '../../../platform/secrets/secret-places.ts';
 import type { Vault } from '../../../platform/secrets/vault.ts';
 import { type InlineFile, readDataUri } from './data-uri.ts';
@@ -189,7 +188,7 @@ class Intake {
     const { sha256, size } = await this.#parts.files.put(workspaceId, file.content);
     const same = this.#known.find((known) => known.sha256 === sha256 && known.name === file.name);
     if (same) {
-      pendingFiles.settle(workspaceId, sha256);
+      await this.#parts.files.abandon(workspaceId, sha256);
       return same.name;
     }
     const name = freeName(file.name, new Set(this.#known.map((known) => known.name)));

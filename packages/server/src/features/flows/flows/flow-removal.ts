@@ -41,14 +41,14 @@ async function removeRuns(trx: DatabaseTransaction, scope: Scope, flowId: string
     .where('flowId', '=', flowId);
   const owners = await trx
     .selectFrom('file')
-    .select('ownerId')
+    .select(['ownerKind', 'ownerId'])
     .distinct()
-    .where('ownerKind', '=', 'run')
+    .where('ownerKind', 'in', ['run', 'citation'])
     .where('ownerId', 'in', ofFlow)
     .execute();
   const hashes: string[] = [];
-  for (const { ownerId } of owners)
-    hashes.push(...(await ownedFileStore(trx, 'run').removeAll(scope, ownerId)));
+  for (const { ownerKind, ownerId } of owners)
+    hashes.push(...(await ownedFileStore(trx, ownerKind).removeAll(scope, ownerId)));
   await trx.deleteFrom('event').where('runId', 'in', ofFlow).execute();
   await trx
     .deleteFrom('run')

@@ -53,6 +53,7 @@ describe.each(databases)('settings of flows on %s', (database) => {
       category: 'Shop;Help',
       chatbotConfig,
       apiConfig,
+      analytic: {},
       speechToText,
       textToSpeech: {},
       followUpPrompts: {},

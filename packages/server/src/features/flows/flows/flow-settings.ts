@@ -30,6 +30,7 @@ type Changes = Body<typeof updateFlowSettings>;
 const sections = [
   'chatbotConfig',
   'apiConfig',
+  'analytic',
   'speechToText',
   'textToSpeech',
   'followUpPrompts',
@@ -99,6 +100,7 @@ function toSettings(row: FlowTable): Settings {
     category: row.category ?? '',
     chatbotConfig: readStored(shapes.chatbotConfig, row.chatbotConfig),
     apiConfig: readStored(shapes.apiConfig, row.apiConfig),
+    analytic: readStored(shapes.analyticConfig, row.analytic),
     speechToText: readStored(shapes.speechConfig, row.speechToText),
     textToSpeech: readStored(shapes.speechConfig, row.textToSpeech),
     followUpPrompts: readStored(shapes.followUpPrompts, row.followUpPrompts),

@@ -27,7 +27,7 @@ interface FlowVersionParts {
   audit: AuditLog;
   check: FlowCheck;
   /** Notified of each change that affects runs. */
-  announce(flowId: string): void;
+  announce(scope: Scope, flowId: string): void;
 }
 
 export type FlowVersionService = ReturnType<typeof createFlowVersionService>;
@@ -76,7 +76,7 @@ export function createFlowVersionService({ db, audit, check, announce }: FlowVer
       revision: number,
     ): Promise<Answer<typeof restoreFlowVersion>> {
       await writer.restore(caller, authorOf(caller), { flowId, versionId, revision });
-      announce(flowId);
+      announce(caller, flowId);
       const { flow, draft } = await readDraft({ db }, caller, flowId);
       return {
         ...flow,
@@ -100,7 +100,7 @@ export function createFlowVersionService({ db, audit, check, announce }: FlowVer
       if (!version) throw missingVersion();
       refuseProblems(await check(caller, JSON.parse(version.flowData) as FlowData));
       await writer.publish(caller, { flowId, versionId: version.id, revision }, note);
-      announce(flowId);
+      announce(caller, flowId);
       await audit.record({
         workspaceId: caller.workspaceId,
         actor: authorOf(caller),

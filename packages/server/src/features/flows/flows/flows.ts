@@ -10,6 +10,7 @@ import type {
 import { emptyFlow } from '@tendril/contract/flow/flow';
 import type { Scope } from '../../../platform/db/scope.ts';
 import type { ScopedCaller } from '../../../platform/http/caller.ts';
+import type { Infrastructure } from '../../../platform/infrastructure.ts';
 import { authorOf } from './author-of.ts';
 import { toDetail, toSummary } from './flow-answer.ts';
 import { copyFlow } from './flow-copy.ts';
@@ -60,14 +61,14 @@ export interface FlowService {
   /** Removes what other features hold of a flow, in the transaction that deletes it. */
   onRemove(remover: FlowRemover): void;
   /** Calls those listeners, for features that change a flow themselves. */
-  announce(flowId: string): void;
+  announce(scope: Scope, flowId: string): void;
 }
 
-type FlowListener = (flowId: string, isGone: boolean) => void;
+type FlowListener = (scope: Scope, flowId: string, isGone: boolean) => void;
 
 export type FlowChanges = FlowSettings & { name?: string; type?: string };
 
-export interface FlowParts extends IntakeParts {
+export interface FlowParts extends IntakeParts, Pick<Infrastructure, 'reads'> {
   /** Throws CONFLICT or NOT_FOUND when a flow must not be bound to the key. */
   requireKey(scope: Scope, keyId: string): Promise<void>;
 }
@@ -80,8 +81,8 @@ export function createFlowService(parts: FlowParts): FlowService {
   const listeners: FlowListener[] = [];
   const removers: FlowRemover[] = [];
 
-  const announce = (flowId: string, isGone = false) => {
-    for (const listener of listeners) listener(flowId, isGone);
+  const announce = (scope: Scope, flowId: string, isGone = false) => {
+    for (const listener of listeners) listener(scope, flowId, isGone);
   };
   const read = async (scope: Scope, id: string) => {
     const { flow, draft } = await readDraft(parts, scope, id);
@@ -89,12 +90,12 @@ export function createFlowService(parts: FlowParts): FlowService {
   };
   const write = async (caller: ScopedCaller, id: string, save: DraftSave) => {
     const saved = await writer.saveDraft(caller, authorOf(caller), id, save);
-    announce(id);
+    announce(caller, id);
     return saved;
   };
   const change = async (scope: Scope, id: string, changes: FlowChanges) => {
     if (!(await store.update(scope, id, { ...changes, updatedAt: Date.now() }))) throw missingFlow();
-    announce(id);
+    announce(scope, id);
   };
   const insert = (caller: ScopedCaller, flow: NewFlow) => writer.create(caller, authorOf(caller), flow);
 
@@ -106,7 +107,7 @@ export function createFlowService(parts: FlowParts): FlowService {
     mask: maskSecrets,
     onChange: (listener) => void listeners.push(listener),
     onRemove: (remover) => void removers.push(remover),
-    announce: (flowId) => announce(flowId),
+    announce: (scope, flowId) => announce(scope, flowId),
 
     list: (scope, query) => listPage(parts, scope, query),
 
@@ -139,20 +140,21 @@ export function createFlowService(parts: FlowParts): FlowService {
 
     async remove(scope, id) {
       await removeFlow(parts, scope, id, removers);
-      announce(id, true);
+      announce(scope, id, true);
     },
   };
 }
 
 async function listPage(
-  { db }: FlowParts,
+  { reads }: FlowParts,
   scope: Scope,
   query: FlowListQuery,
 ): Promise<Answer<typeof listFlows>> {
-  const lists = flowListStore(db);
+  const heavy = reads.of(scope);
+  const lists = flowListStore(heavy);
   const [rows, counts] = [await lists.page(scope, query), await lists.counts(scope, query)];
   const ids = rows.map((row) => row.id);
-  const figures = await flowFiguresStore(db).ofWeek(scope, ids, Date.now());
+  const figures = await flowFiguresStore(heavy).ofWeek(scope, ids, Date.now());
   const data = rows.map((row) => toSummary(row, figures.get(row.id) ?? noFigures()));
   const total = query.status ? counts[query.status] : counts.all;
   return { data, total, counts, ...(await lists.facets(scope, query.type)) };

@@ -19,6 +19,7 @@ export interface RunnableFlow extends Scope {
   readonly apikeyid: string | null;
   readonly chatbotConfig: Readonly<Record<string, unknown>>;
   readonly apiConfig: Readonly<Record<string, unknown>>;
+  readonly analytic: Readonly<Record<string, unknown>>;
   readonly speechToText: Readonly<Record<string, unknown>>;
   readonly textToSpeech: Readonly<Record<string, unknown>>;
   readonly followUpPrompts: Readonly<Record<string, unknown>>;
@@ -80,6 +81,7 @@ export function createLiveFlows({
         apikeyid: row.apikeyid,
         chatbotConfig: readSettings(row.chatbotConfig),
         apiConfig: readSettings(row.apiConfig),
+        analytic: readSettings(row.analytic),
         speechToText: readSettings(row.speechToText),
         textToSpeech: readSettings(row.textToSpeech),
         followUpPrompts: readSettings(row.followUpPrompts),

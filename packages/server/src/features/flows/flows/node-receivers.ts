@@ -1,6 +1,6 @@
 import type { FlowNode } from '@tendril/contract/flow/flow';
 
-const urls = /\b[a-z][a-z0-9+.-]*:\/\/[^\s"'`<>\\]+/gi;
+const urls = /\b[a-z][a-z0-9+.-]{0,30}:\/\/[^\s"'`<>\\]+/gi;
 const placeNames = /host|server|url|uri|endpoint|address|domain|region|base/i;
 
 /**

@@ -2,7 +2,7 @@ import { AppError } from '@tendril/contract/app-error';
 import type { Database } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
 
-const sections = ['speechToText', 'textToSpeech', 'followUpPrompts'] as const;
+const sections = ['analytic', 'speechToText', 'textToSpeech', 'followUpPrompts'] as const;
 
 /** The sections of a flow's settings whose providers refer to a stored credential. */
 type Sections = Partial<Record<(typeof sections)[number], object | undefined>>;

@@ -15,7 +15,7 @@ export function leadRoutes(app: App, leads: LeadService, gate: FlowGate, limit: 
     createLead,
     async ({ caller, body, request, reply }) => {
       const entered = await gate.enter(caller, body.chatflowid, request, reply);
-      if (entered.isVisitor) limit.use(addressOf(request), reply);
+      if (entered.isVisitor) await limit.use(addressOf(request), reply);
       return leads.create(entered, body);
     },
     alias,

@@ -1,4 +1,5 @@
 import type { Client, JsonSchemaValidator } from '@modelcontextprotocol/client';
+import type { McpAddress } from '@tendril/contract/node/run-context';
 import type { Egress } from '../../../platform/egress/egress.ts';
 
 const connectTimeoutMs = 15_000;
@@ -6,11 +7,6 @@ const maxAnswerBytes = 4_000_000;
 const maxPages = 10;
 /** Responses of servers that know only the older HTTP transport. */
 const olderServer = new Set([400, 404, 405, 406, 415]);
-
-export interface McpAddress {
-  url: string;
-  headers: Readonly<Record<string, string>>;
-}
 
 interface McpVisit {
   egress: Egress;

@@ -178,6 +178,42 @@ describe.each(databases)('MCP servers on %s', (database) => {
     expect(listed.find(({ id }) => id === made.id)?.usedBy).toMatchObject([{ id: flowId, name: 'Pilot' }]);
   });
 
+  it('elsewhere provide their tools to the node of their vendor, which keeps its key to itself', async () => {
+    mood.needsToken = true;
+    const inputs = { mcpUrl: `${other.origin}/mcp`, bearerToken: token };
+    const options = async (given: object) =>
+      await user.inject({
+        method: 'POST',
+        url: `${studio}/node-load-method/teradataMCP`,
+        payload: { loadMethod: 'listActions', inputs: given },
+      });
+    const offered = (await options(inputs)).json<{ name: string }[]>();
+    expect(offered.map(({ name }) => name)).toEqual(['tide', 'sink']);
+    const refused = await options({ ...inputs, bearerToken: 'wrong-secret-value' });
+    expect(refused.json().message).toContain('Teradata: The server refused the credentials (401).');
+    expect(refused.body).not.toContain('wrong-secret-value');
+    const inside = await options({ ...inputs, mcpUrl: 'http://169.254.169.254/mcp' });
+    expect(inside.statusCode).toBeGreaterThanOrEqual(400);
+    expect(inside.statusCode).toBeLessThan(500);
+
+    const builder = new FlowBuilder(await readTemplates(user));
+    const model = builder.add('demoModel', { x: 0, y: 0 });
+    const memory = builder.add('bufferMemory', { x: 0, y: 200 });
+    const server = builder.add('teradataMCP', { x: 0, y: 400 }, { ...inputs, mcpActions: '["tide"]' });
+    const agent = builder.add('toolAgent', { x: 400, y: 0 });
+    builder.connect(model, agent, 'model').connect(memory, agent, 'memory').connect(server, agent, 'tools');
+    const flowId = await makeFlow(user, builder.build(), 'Elsewhere');
+    const answer = await user.inject({
+      method: 'POST',
+      url: `${studio}/internal-prediction/${flowId}`,
+      payload: { question: 'What is the tide for the port Bergen? Use the tool tide.' },
+    });
+    expect(answer.json().usedTools, answer.body).toMatchObject([
+      { tool: 'tide', toolOutput: expect.stringContaining('14:05') },
+    ]);
+    mood.needsToken = false;
+  });
+
   it('send their secret, keep it sealed, and never to another address', async () => {
     mood.needsToken = true;
     const refused = await add({ name: 'Locked', auth: 'bearer', secret: 'wrong-secret-value' });

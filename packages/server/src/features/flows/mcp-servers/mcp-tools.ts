@@ -1,9 +1,14 @@
 import { AppError } from '@tendril/contract/app-error';
-import type { McpCall, StoredMcpServer, StoredMcpTool } from '@tendril/contract/node/run-context';
+import type {
+  McpCall,
+  NodeServices,
+  StoredMcpServer,
+  StoredMcpTool,
+} from '@tendril/contract/node/run-context';
 import type { Scope } from '../../../platform/db/scope.ts';
 import { type McpServerStore, requireServer } from './mcp-servers.store.ts';
 import { createMcpVisits, type McpVisitParts } from './mcp-visits.ts';
-import { toolsOf } from './offered-tools.ts';
+import { joinTools, toolsOf } from './offered-tools.ts';
 
 /** The MCP tools available to flows: those that are enabled. */
 export function createMcpTools(store: McpServerStore, parts: McpVisitParts) {
@@ -27,5 +32,13 @@ export function createMcpTools(store: McpServerStore, parts: McpVisitParts) {
         throw new AppError('NOT_FOUND', `The tool "${call.name}" of ${row.name} is not turned on.`);
       return visits.call(row, call);
     },
+
+    listAt: (async (address, signal) => {
+      const offer = await visits.askAt(address, signal);
+      if ('trouble' in offer) throw new AppError('TOOL_FAILED', `${address.service}: ${offer.trouble}`);
+      return joinTools(offer.tools, []).map(({ isOn: _, isChanged: __, ...tool }) => tool);
+    }) satisfies NodeServices['listMcpToolsAt'],
+
+    callAt: ((address, call) => visits.callAt(address, call)) satisfies NodeServices['callMcpToolAt'],
   };
 }

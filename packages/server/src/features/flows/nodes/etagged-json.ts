@@ -16,7 +16,10 @@ export function etagJson(value: unknown): EtaggedJson {
 export function sendEtagged(json: EtaggedJson, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   reply.header('etag', json.etag).header('cache-control', 'private, no-cache');
   // A compressing proxy marks the tag as weak.
-  const known = request.headers['if-none-match']?.replaceAll('W/', '').split(/\s*,\s*/);
+  const known = request.headers['if-none-match']
+    ?.replaceAll('W/', '')
+    .split(',')
+    .map((tag) => tag.trim());
   if (known?.includes(json.etag)) return reply.code(304).send();
   return reply.type('application/json; charset=utf-8').send(json.text);
 }

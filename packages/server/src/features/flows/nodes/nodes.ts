@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import type { Answer, Body } from '@tendril/contract/api/endpoint';
 import type { loadNodeOptions, readCredentialComponent } from '@tendril/contract/api/nodes';
 import { AppError } from '@tendril/contract/app-error';
@@ -7,8 +8,11 @@ import type { NodeCatalogue } from '@tendril/contract/node/define-node';
 import { type NodeTemplate, toTemplate } from '@tendril/contract/node/node-template';
 import type { FetchFunction, StoredTool } from '@tendril/contract/node/run-context';
 import type { Knowledge } from '@tendril/contract/provider/knowledge';
+import type { Config } from '../../../platform/config.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
 import type { Egress } from '../../../platform/egress/egress.ts';
+import type { LocalModels } from '../../../platform/local-embeddings/local-embeddings.ts';
+import type { LiveFlows } from '../flows/public.ts';
 import type { McpServerService } from '../mcp-servers/public.ts';
 import { type EtaggedJson, etagJson } from './etagged-json.ts';
 import { listComponents, offersComponents } from './node-components.ts';
@@ -26,10 +30,13 @@ export interface NodeSource extends NodeCatalogue {
 interface NodeParts {
   catalogue(): Promise<NodeSource>;
   egress: Pick<Egress, 'of'>;
+  localModels: Pick<LocalModels, 'list'>;
+  liveFlows: Pick<LiveFlows, 'readFile'>;
   listTools(scope: Scope): Promise<StoredTool[]>;
   listFlows(scope: Scope): Promise<{ id: string; name: string; type: FlowType }[]>;
   knowledge: { of(scope: Scope): Knowledge };
-  mcpServers: Pick<McpServerService, 'listStored' | 'listOn'>;
+  config: Pick<Config, 'knowledgeFolders'>;
+  mcpServers: Pick<McpServerService, 'listStored' | 'listOn' | 'listAt'>;
   openCredential(scope: Scope, id: string): Promise<Record<string, string>>;
 }
 
@@ -76,7 +83,7 @@ export function createNodeService(parts: NodeParts) {
     async loadOptions(scope: Scope, name: string, body: Body<typeof loadNodeOptions>, signal: AbortSignal) {
       const catalogue = await parts.catalogue();
       const { loadMethods, inputs: declared } = (await catalogue.load(name)) ?? {};
-      const { loadMethod, inputs, credential } = body;
+      const { loadMethod, inputs, credential, flowId } = body;
       if (declared && !loadMethods?.[loadMethod] && offersComponents(declared, loadMethod))
         return listComponents(await catalogue.templates(), loadMethod);
       if (!loadMethods || !Object.hasOwn(loadMethods, loadMethod))
@@ -85,12 +92,19 @@ export function createNodeService(parts: NodeParts) {
         inputs,
         credential: async () => (credential ? parts.openCredential(scope, credential) : undefined),
         fetch: parts.egress.of(scope.workspaceId).fetch as FetchFunction,
+        ...(flowId !== undefined && {
+          readFile: (file: string) => parts.liveFlows.readFile({ ...scope, id: flowId }, file),
+        }),
         listTools: () => parts.listTools(scope),
         listFlows: () => parts.listFlows(scope),
         loadNode: (inner) => catalogue.load(inner),
         listStores: () => parts.knowledge.of(scope).listStores(),
+        openRelay: parts.egress.of(scope.workspaceId).openRelay,
+        listLocalModels: () => parts.localModels.list(),
+        listFolders: async () => parts.config.knowledgeFolders.map((path) => basename(path)),
         listMcpServers: () => parts.mcpServers.listStored(scope),
         listMcpTools: (serverId) => parts.mcpServers.listOn(scope, serverId),
+        listMcpToolsAt: parts.mcpServers.listAt,
         signal,
       });
       return options ?? [];

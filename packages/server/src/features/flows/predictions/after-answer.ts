@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FlowData } from '@tendril/contract/flow/flow';
 import type { NodeTemplate } from '@tendril/contract/node/node-template';
 import type { NodeServices } from '@tendril/contract/node/run-context';
+import type { Answer } from '@tendril/contract/provider/answer';
 import type { ChatTurn } from '@tendril/contract/provider/memory';
 import type { RunEvent, StepKind } from '@tendril/contract/run-event';
 import type { FlowPlan } from '@tendril/engine/flow-plan';
@@ -16,6 +17,7 @@ import {
   readQuestions,
 } from './follow-up-prompts.ts';
 import { answerText, postProcess, postProcessingCode } from './post-process.ts';
+import { type AnsweringModel, canCheckSources, checkAnswer, checksSources } from './source-check.ts';
 
 /** The answer is complete by then: its caller does not wait long for follow-up questions. */
 const followUpMs = 15_000;
@@ -34,6 +36,8 @@ export interface Answered {
   services: NodeServices;
   variables: Readonly<Record<string, string>>;
   outcome: RunOutcome;
+  /** Absent where no model was asked, or none of them is known any more. */
+  model?: AnsweringModel | undefined;
   /** Appends what is done after the answer to the run's log. */
   emit(event: RunEvent): void;
 }
@@ -41,20 +45,25 @@ export interface Answered {
 export type AfterAnswer = (answered: Answered) => Promise<RunOutcome>;
 
 /**
- * What a flow's settings do once it has answered: the owner's code may rewrite the answer, a model may write follow-up
- * questions. Both are logged as steps of the run; if one fails, the answer stays as it was.
+ * What a flow's settings do once it has answered: the owner's code may rewrite the answer, then a model may check it
+ * against its sources and another write follow-up questions. All are logged as steps of the run; if one fails, the answer
+ * stays as it was.
  */
 export function createAfterAnswer(parts: AfterAnswerParts): AfterAnswer {
   return async (answered) => {
     if (answered.outcome.status !== 'done' || !answered.outcome.answer) return answered.outcome;
     const outcome = await rewrite(answered);
-    return addQuestions(parts, { ...answered, outcome });
+    const rewritten = { ...answered, outcome };
+    const added = await Promise.all([checkedSources(rewritten), questions(parts, rewritten)]);
+    return added.reduce(withAddition, outcome);
   };
 }
 
 /** Whether the flow's settings do anything once it has answered. */
 export function hasAfterAnswer(flow: RunnableFlow): boolean {
-  return postProcessingCode(flow) !== undefined || followUpSettingsOf(flow) !== undefined;
+  return (
+    postProcessingCode(flow) !== undefined || followUpSettingsOf(flow) !== undefined || checksSources(flow)
+  );
 }
 
 async function rewrite({ run, flow, services, variables, outcome, emit }: Answered): Promise<RunOutcome> {
@@ -71,13 +80,53 @@ async function rewrite({ run, flow, services, variables, outcome, emit }: Answer
   return rewritten ? { ...outcome, answer: rewritten } : outcome;
 }
 
-async function addQuestions(
+/** What is added to an answer, and what it has cost. */
+interface Addition {
+  answer: Pick<Answer, 'sourceCheck' | 'followUpPrompts'>;
+  usage: RunOutcome['usage'];
+  costUsd: number;
+}
+
+function withAddition(outcome: RunOutcome, addition: Addition | undefined): RunOutcome {
+  if (!addition) return outcome;
+  const { inputTokens, outputTokens } = outcome.usage;
+  return {
+    ...outcome,
+    answer: { ...outcome.answer, ...addition.answer },
+    usage: {
+      inputTokens: inputTokens + addition.usage.inputTokens,
+      outputTokens: outputTokens + addition.usage.outputTokens,
+    },
+    costUsd: outcome.costUsd + addition.costUsd,
+  };
+}
+
+async function checkedSources({
+  run,
+  flow,
+  outcome: { answer },
+  model,
+  emit,
+}: Answered): Promise<Addition | undefined> {
+  if (!checksSources(flow) || !model || !answer || !canCheckSources(run, answer, model)) return undefined;
+  const input = { model: model.model.modelId, passages: answer.sourceDocuments?.length };
+  const checked = await traced(emit, { kind: 'request', name: 'Source check', input }, async () => {
+    const value = await checkAnswer(run, answer, model);
+    return { value, output: value?.check, usage: value?.usage, costUsd: value?.costUsd };
+  });
+  if (!checked) return undefined;
+  const { check, usage, costUsd = 0 } = checked;
+  emit({ type: 'source-check', check });
+  return { answer: { sourceCheck: check }, usage, costUsd };
+}
+
+async function questions(
   parts: AfterAnswerParts,
   { run, flow, services, outcome, emit }: Answered,
-): Promise<RunOutcome> {
+): Promise<Addition | undefined> {
   const settings = followUpSettingsOf(flow);
   const text = outcome.answer ? answerText(outcome.answer) : '';
-  if (!settings || text.trim() === '' || run.signal.aborted) return outcome;
+  if (!settings || text.trim() === '' || run.signal.aborted) return undefined;
   const step = { kind: 'request', name: 'Follow-up prompts', input: { model: settings.provider } } as const;
   const asked = await traced(emit, step, async () => {
     const before = await services.readHistory(run.turn.sessionId, historyTurns);
@@ -90,17 +139,9 @@ async function addQuestions(
     const { usage, costUsd } = value.outcome;
     return { value, output: value.questions, usage, costUsd };
   });
-  if (!asked) return outcome;
-  const { usage } = asked.outcome;
-  return {
-    ...outcome,
-    answer: { ...outcome.answer, followUpPrompts: asked.questions },
-    usage: {
-      inputTokens: outcome.usage.inputTokens + usage.inputTokens,
-      outputTokens: outcome.usage.outputTokens + usage.outputTokens,
-    },
-    costUsd: outcome.costUsd + asked.outcome.costUsd,
-  };
+  if (!asked) return undefined;
+  const { usage, costUsd } = asked.outcome;
+  return { answer: { followUpPrompts: asked.questions }, usage, costUsd };
 }
 
 async function askModel(
@@ -140,8 +181,8 @@ interface Step {
 interface StepEnd<T> {
   value: T;
   output: unknown;
-  usage?: RunOutcome['usage'];
-  costUsd?: number;
+  usage?: RunOutcome['usage'] | undefined;
+  costUsd?: number | undefined;
 }
 
 /** Logs work that no node does; a failure is logged too, and yields nothing. */

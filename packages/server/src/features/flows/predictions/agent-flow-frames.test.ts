@@ -113,4 +113,23 @@ describe('the frames of an agent flow', () => {
       ],
     });
   });
+
+  it('send the list of very many nodes seldom, and whole at the end', () => {
+    const count = 2000;
+    const many = Array.from({ length: count }, (_, at): RunEvent[] => {
+      const node = { nodeId: `reply_${at}`, name: 'directReplyAgentflow' };
+      return [
+        { type: 'node-start', ...node, label: 'Reply', input: {} },
+        { type: 'node-end', ...node, ms: 1, output: { content: 'Hi' } },
+      ];
+    }).flat();
+    const { frames, sent, read } = framesOf(many);
+    const last = sent(frames.ended({ status: 'done' }));
+    const lists = [...read, ...last].flatMap(({ event, data }) =>
+      event === 'agentFlowExecutedData' ? [data as unknown[]] : [],
+    );
+    expect(lists.at(-1)).toHaveLength(count);
+    expect(lists.reduce((sum, list) => sum + list.length, 0)).toBeLessThan(5 * count);
+    expect(read.filter(({ event }) => event === 'nextAgentFlow')).toHaveLength(2 * count);
+  });
 });

@@ -4,6 +4,7 @@ import type { ModelStepOutput, RunEvent } from '@tendril/contract/run-event';
 import type { RunOutcome } from '@tendril/engine/run-request';
 import { agentFlowAction, ExecutedNodes, type Predecessors } from '../executions/public.ts';
 import { frame } from './flowise-frames.ts';
+import { UnheardText } from './unheard-text.ts';
 
 const endState: Record<RunOutcome['status'], ExecutionState> = {
   done: 'FINISHED',
@@ -12,11 +13,16 @@ const endState: Record<RunOutcome['status'], ExecutionState> = {
   cancelled: 'TERMINATED',
 };
 
+/** A list of so many nodes is sent whole with each of them. */
+const shortList = 50;
+
 /** Turns the events of one run of an agent flow into the frames that Flowise's clients of such flows read. */
 export class AgentFlowFrames {
-  #hasTokens = false;
+  /** How many changes the list has had since it was sent. */
+  #unsent = 0;
   readonly #emitted = new Set<string>();
   readonly #executed: ExecutedNodes;
+  readonly #text = new UnheardText();
 
   constructor(predecessors: Predecessors) {
     this.#executed = new ExecutedNodes(predecessors);
@@ -30,6 +36,7 @@ export class AgentFlowFrames {
   /** The frames of an event, empty for those that Flowise does not know. */
   of(event: RunEvent, at: number): string {
     const changed = this.#executed.take({ ...event, at });
+    const text = this.#text.of(event);
     switch (event.type) {
       case 'run-start':
         return frame('agentFlowEvent', 'INPROGRESS');
@@ -39,18 +46,19 @@ export class AgentFlowFrames {
       case 'node-error':
         return changed ? this.#usage(changed) + this.#next(changed) + this.#data() : '';
       case 'node-wait': {
-        const shown = changed ? this.#next(changed) + this.#data() : '';
+        const shown = changed ? this.#next(changed) + this.#wholeList() : '';
         return shown + frame('action', agentFlowAction(event.action));
       }
       case 'text-delta':
-        this.#hasTokens = true;
-        return frame('token', event.text);
+        return text === '' && event.text !== '' ? '' : frame('token', text);
       case 'step-end':
         return event.kind === 'model' ? calledTools(event.output) : '';
       case 'source-documents':
         return this.#emit('sourceDocuments', event.documents);
       case 'used-tools':
         return this.#emit('usedTools', event.tools);
+      case 'source-check':
+        return frame('sourceCheck', event.check);
       default:
         return '';
     }
@@ -62,12 +70,13 @@ export class AgentFlowFrames {
       const list = answer[key];
       return list && list.length > 0 && !this.#emitted.has(key) ? this.#emit(key, list) : '';
     });
-    return (this.#hasTokens || text === '' ? '' : frame('token', text)) + lists.join('');
+    const unheard = this.#text.rest(text);
+    return (unheard === '' ? '' : frame('token', unheard)) + lists.join('');
   }
 
   /** How it ended. */
   ended({ status }: Pick<RunOutcome, 'status'>): string {
-    return frame('agentFlowEvent', endState[status]);
+    return (this.#unsent > 0 ? this.#wholeList() : '') + frame('agentFlowEvent', endState[status]);
   }
 
   #next({ nodeId, nodeLabel, status, data: { error } }: ExecutedNode): string {
@@ -79,7 +88,15 @@ export class AgentFlowFrames {
     return usageMetadata === undefined ? '' : frame('usageMetadata', usageMetadata);
   }
 
+  // A long list sent with every change would be quadratic: it waits until it has become half as long again.
   #data(): string {
+    this.#unsent += 1;
+    const { length } = this.#executed.list;
+    return length <= shortList || this.#unsent * 2 >= length ? this.#wholeList() : '';
+  }
+
+  #wholeList(): string {
+    this.#unsent = 0;
     return frame('agentFlowExecutedData', this.#executed.list);
   }
 

@@ -1,24 +1,12 @@
 import type { ExecutedNode } from '@tendril/contract/api/executions';
 import type { PredictionAnswer } from '@tendril/contract/api/predictions';
+import type { NodeRun } from '@tendril/contract/api/runs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { agentEdge as edge, agentNode as node } from '../../../testing/agent-flow-fixtures.ts';
 import { databases } from '../../../testing/databases.ts';
 import { studio } from '../../../testing/flow-fixtures.ts';
 import { type KeyHolder, makeKey } from '../../../testing/other-workspace.ts';
 import { createTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts';
-
-const node = (id: string, inputs: object = {}) => ({
-  id,
-  type: 'agentFlow',
-  position: { x: 0, y: 0 },
-  data: { id, name: id.slice(0, id.lastIndexOf('_')), label: `The ${id}`, inputs },
-});
-const edge = (source: string, target: string, output = source.slice(0, source.lastIndexOf('_'))) => ({
-  source,
-  target,
-  sourceHandle: `${source}-output-${output}`,
-  targetHandle: target,
-  type: 'agentFlow',
-});
 
 describe.each(databases)('agent flows on %s', (database) => {
   let app: TestApp;
@@ -77,6 +65,40 @@ describe.each(databases)('agent flows on %s', (database) => {
     expect(answer.statusCode, answer.body).toBe(200);
     return answer.json<PredictionAnswer & { agentFlowExecutedData: ExecutedNode[] }>();
   };
+
+  it('lists what a step did for every element of an iteration, with its time and what it gave', async () => {
+    const each = {
+      ...node('iterationAgentflow_0', { iterationInput: '["tea", "milk"]' }),
+      type: 'iteration',
+    };
+    const inside = { ...node('directReplyAgentflow_0', { directReplyMessage: 'Buy {{ $iteration }}' }) };
+    const id = await make({
+      nodes: [
+        node('startAgentflow_0', { startInputType: 'chatInput' }),
+        { ...each, style: { width: 400, height: 200 } },
+        { ...inside, parentNode: 'iterationAgentflow_0', extent: 'parent' },
+      ],
+      edges: [edge('startAgentflow_0', 'iterationAgentflow_0')],
+    });
+    const asked = { method: 'POST' as const, url: `${studio}/prediction/${id}`, payload: { question: 'Go' } };
+    expect((await user.inject(asked)).json()).toMatchObject({ text: 'Buy tea\nBuy milk' });
+    const url = `${studio}/flows/${id}/nodes/directReplyAgentflow_0/runs`;
+    const [run] = (await user.inject({ method: 'GET', url })).json<NodeRun[]>();
+    const of = { items: 2, status: 'done', retries: 0, ms: expect.any(Number) };
+    expect(run).toMatchObject({
+      roundCount: 2,
+      rounds: [
+        { ...of, frame: 'iterationAgentflow_0#0', preview: 'Buy tea' },
+        { ...of, frame: 'iterationAgentflow_0#1', preview: 'Buy milk' },
+      ],
+    });
+    expect(run?.ms).toBeCloseTo(run?.rounds.reduce((sum, { ms }) => sum + (ms ?? 0), 0) ?? 0);
+    const all = await user.inject({
+      method: 'GET',
+      url: `${studio}/flows/${id}/nodes/iterationAgentflow_0/runs`,
+    });
+    expect(all.json()).toMatchObject([{ roundCount: 1, rounds: [] }]);
+  });
 
   it('answer with what each node did, under the id of an execution', async () => {
     const id = await make(replying('You said {{ question }}'));

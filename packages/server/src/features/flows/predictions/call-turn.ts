@@ -5,6 +5,7 @@ import type { RunOutcome } from '@tendril/engine/run-request';
 import type { Scope } from '../../../platform/db/scope.ts';
 import type { RunnableFlow } from '../flows/public.ts';
 import { type ActiveRun, ephemeralRuns } from '../runs/public.ts';
+import { callersOf } from './flow-callers.ts';
 import type { ReadyVersion } from './flow-plans.ts';
 import { outcomeFailure } from './outcome-failure.ts';
 import { allowedVariables } from './override-rules.ts';
@@ -81,7 +82,7 @@ async function prepare(
     ...(ephemeral && { history: ephemeral.history.map(toMessage) }),
   });
   const by = { isOwn: false, isStreaming: true, source: 'call', signal } as const;
-  const prepared = await prepareAsked(parts, { flow, version }, body, by);
+  const prepared = await prepareAsked(parts, { flow, version, callers: callersOf(flow) }, body, by);
   const own = allowedVariables(variables, flow, prepared.variables);
   prepared.overrides = { ...prepared.overrides, variables: { ...own, ...prepared.overrides.variables } };
   return prepared;

@@ -9,26 +9,34 @@ interface KeptFlow {
   readonly workspaceId: string;
   /** The question of the flow's last run on the canvas. */
   question: string;
-  readonly nodes: Map<string, { fingerprint: string; outputs: Outputs }>;
+  readonly nodes: Map<string, { fingerprint: string; readers: string; outputs: Outputs }>;
 }
 
 /** The outputs of a flow's nodes in its last run on the canvas; in memory only, for the most recent flows. */
 export interface CanvasOutputs {
   /** Records a node's output; undefined stands for a branch not taken. */
-  keep(flow: FlowMark, plan: FlowPlan, nodeId: string, outputs: Outputs): void;
+  keep(flow: ReadFlow, plan: FlowPlan, nodeId: string, outputs: Outputs): void;
   keepQuestion(flow: FlowMark, question: string): void;
   lastQuestion(flowId: string): string | undefined;
-  /** What is still valid for a plan: the outputs of unchanged nodes. */
-  fresh(flowId: string, plan: FlowPlan): Map<string, Outputs>;
+  /** What is still valid for a plan: the outputs of unchanged nodes, made for somebody who may read the same. */
+  fresh(flow: ReadFlow, plan: FlowPlan): Map<string, Outputs>;
   forgetFlow(flowId: string): void;
   /** After a change of something that nodes have resolved: a secret, a tool, a variable. */
   forgetWorkspace(workspaceId: string): void;
+  forgetAll(): void;
 }
 
 interface FlowMark {
   readonly id: string;
   readonly workspaceId: string;
 }
+
+interface ReadFlow extends FlowMark {
+  /** On whose behalf it reads knowledge bases. */
+  readonly callers: readonly string[];
+}
+
+const readersOf = ({ callers }: ReadFlow) => JSON.stringify([...callers].sort());
 
 function fingerprint(plan: FlowPlan, nodeId: string): string | undefined {
   const node = plan.nodes.get(nodeId);
@@ -52,7 +60,7 @@ export function createCanvasOutputs(): CanvasOutputs {
     keep(flow, plan, nodeId, outputs) {
       const mark = fingerprint(plan, nodeId);
       const { nodes } = open(flow);
-      if (mark !== undefined) nodes.set(nodeId, { fingerprint: mark, outputs });
+      if (mark !== undefined) nodes.set(nodeId, { fingerprint: mark, readers: readersOf(flow), outputs });
       // Nodes that were removed from the canvas lose their values.
       if (nodes.size > plan.nodes.size)
         for (const id of nodes.keys()) if (!plan.nodes.has(id)) nodes.delete(id);
@@ -64,10 +72,12 @@ export function createCanvasOutputs(): CanvasOutputs {
 
     lastQuestion: (flowId) => flows.get(flowId)?.question,
 
-    fresh(flowId, plan) {
+    fresh(flow, plan) {
       const found = new Map<string, Outputs>();
-      for (const [id, kept] of flows.get(flowId)?.nodes ?? [])
-        if (fingerprint(plan, id) === kept.fingerprint) found.set(id, kept.outputs);
+      const readers = readersOf(flow);
+      for (const [id, kept] of flows.get(flow.id)?.nodes ?? [])
+        if (kept.readers === readers && fingerprint(plan, id) === kept.fingerprint)
+          found.set(id, kept.outputs);
       return found;
     },
 
@@ -76,5 +86,7 @@ export function createCanvasOutputs(): CanvasOutputs {
     forgetWorkspace(workspaceId) {
       for (const [id, kept] of flows) if (kept.workspaceId === workspaceId) flows.delete(id);
     },
+
+    forgetAll: () => flows.clear(),
   };
 }

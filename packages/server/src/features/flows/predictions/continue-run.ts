@@ -5,6 +5,7 @@ import type { QuestionImage } from '@tendril/contract/node/run-context';
 import * as z from 'zod';
 import type { RunnableFlow } from '../flows/public.ts';
 import type { AbandonedRun, ContinueRun } from '../runs/public.ts';
+import { callersOfRun } from './flow-callers.ts';
 import type { ReadyVersion } from './flow-plans.ts';
 import { goesOnAfterCrash } from './goes-on-after-crash.ts';
 import type { PrepareParts } from './prepare-turn.ts';
@@ -58,7 +59,7 @@ async function prepare(
   const { history, overrides, attachment = '', resumption, trigger } = remembered;
   const fileUploads = question?.fileUploads ?? null;
   return {
-    admitted: { flow, version },
+    admitted: { flow, version, callers: callersOfRun(row) },
     conversation: { chatId: row.chatId, sessionId: row.sessionId },
     question: row.question,
     history,

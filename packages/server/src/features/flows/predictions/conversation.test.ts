@@ -26,4 +26,13 @@ describe('the conversation a call belongs to', () => {
     expect(ownConversation({ chatId: 'c' }, plan)).toEqual({ chatId: 'c', sessionId: 'fixed' });
     expect(ownConversation({ chatId: 'c' }, {})).toEqual({ chatId: 'c', sessionId: 'c' });
   });
+
+  it('is known to be new only when nothing that may have been said before has its name', () => {
+    expect(outsideConversation({}, {}).isNew).toBe(true);
+    expect(ownConversation({}, {}).isNew).toBe(true);
+    for (const asked of [{ chatId: 'c' }, { sessionId: 's' }, { overrideConfig: { sessionId: 'o' } }])
+      expect(outsideConversation(asked, {}).isNew, JSON.stringify(asked)).toBeUndefined();
+    expect(outsideConversation({}, plan).isNew).toBeUndefined();
+    expect(ownConversation({}, plan).isNew).toBeUndefined();
+  });
 });

@@ -7,6 +7,8 @@ import type { Visitor } from './visitor-chats.ts';
 export interface Conversation {
   chatId: string;
   sessionId: string;
+  /** Nobody has named it before: nothing is stored of it. */
+  isNew?: boolean;
 }
 
 type Asked = Pick<PredictionBody, 'chatId' | 'sessionId' | 'overrideConfig'>;
@@ -15,9 +17,11 @@ type Planned = Pick<FlowPlan, 'fixedSessionId'>;
 /** Of an API call: the requested session, else the chat, else the memory's fixed session, else a new one. */
 export function outsideConversation(asked: Asked, plan: Planned): Conversation {
   const wanted = readOverride(asked.overrideConfig?.['sessionId']);
-  const chatId = asked.chatId ?? wanted ?? asked.sessionId ?? mintOrderedId();
+  const named = asked.chatId ?? wanted ?? asked.sessionId;
+  const chatId = named ?? mintOrderedId();
   const sessionId = wanted ?? asked.sessionId ?? asked.chatId ?? plan.fixedSessionId ?? chatId;
-  return { chatId, sessionId };
+  const isNew = named === undefined && plan.fixedSessionId === undefined;
+  return { chatId, sessionId, ...(isNew && { isNew }) };
 }
 
 /**
@@ -25,14 +29,15 @@ export function outsideConversation(asked: Asked, plan: Planned): Conversation {
  * not available.
  */
 export function visitorConversation(asked: Asked, { chatOf }: Visitor): Conversation {
-  const { chatId, sessionId } = outsideConversation(asked, {});
-  return { chatId: chatOf(chatId), sessionId: chatOf(sessionId) };
+  const { chatId, sessionId, isNew } = outsideConversation(asked, {});
+  return { chatId: chatOf(chatId), sessionId: chatOf(sessionId), ...(isNew && { isNew }) };
 }
 
 /** Of the app's own pages: the memory's fixed session, else the chat. */
 export function ownConversation(asked: Pick<Asked, 'chatId'>, plan: Planned): Conversation {
   const chatId = asked.chatId ?? mintOrderedId();
-  return { chatId, sessionId: plan.fixedSessionId ?? chatId };
+  const isNew = asked.chatId === undefined && plan.fixedSessionId === undefined;
+  return { chatId, sessionId: plan.fixedSessionId ?? chatId, ...(isNew && { isNew }) };
 }
 
 function readOverride(value: unknown): string | undefined {

@@ -12,6 +12,11 @@ export function requireRunRight(caller: Caller, flow: RunnableFlow | undefined):
     throw new AppError('FORBIDDEN', 'This API key cannot call this flow.');
   if (caller.kind === 'anonymous') {
     if (flow?.isPublic && flow.apikeyid === null) return flow;
+    if (caller.lacks)
+      throw new AppError(
+        'FORBIDDEN',
+        `Your role in this workspace does not permit this: it takes “${caller.lacks}”.`,
+      );
     throw new AppError(
       'UNAUTHORIZED',
       'This flow requires an API key: send it as "Authorization: Bearer <key>".',

@@ -26,7 +26,7 @@ export interface Entered extends Admitted {
 type EntryCheck = 'message' | 'origin' | 'none';
 
 interface FlowGateParts {
-  predictions: Pick<PredictionService, 'admit'>;
+  predictions: Pick<PredictionService, 'admit' | 'callersOf'>;
   plans: FlowPlans;
   visitors: ReturnType<typeof createVisitorRules>;
   vault: Pick<Vault, 'deriveKey'>;
@@ -80,7 +80,8 @@ export function createFlowGate({ predictions, plans, visitors, vault, takesUploa
     async enterDraft(caller: ScopedCaller, flowId: string): Promise<Admitted> {
       const flow = await plans.find(flowId);
       if (flow?.workspaceId !== caller.workspaceId) throw missing();
-      return { flow, version: await plans.plan(flow, flow.draftVersionId) };
+      const callers = await predictions.callersOf(caller, flow);
+      return { flow, version: await plans.plan(flow, flow.draftVersionId), callers };
     },
 
     /** A flow of the caller's own workspace, in its live version. Throws NOT_FOUND. */

@@ -23,10 +23,11 @@ export interface FlowPlans {
   find(flowId: string): Promise<RunnableFlow | undefined>;
   /** The plan of a version; compiled once and cached. */
   plan(flow: RunnableFlow, versionId: string): Promise<ReadyVersion>;
-  /** After a change of the flow. */
-  forgetFlow(flowId: string): void;
+  /** After a change of the flow; returns whether its settings were cached. */
+  forgetFlow(flowId: string): boolean;
   /** After a change of something that plans of the workspace have resolved: a secret, a tool, a variable. */
   forgetPlans(workspaceId: string): void;
+  forgetAll(): void;
 }
 
 /** Spares each turn from reading its flow from the database: caches settings by flow, plans by version. */
@@ -71,10 +72,15 @@ export function createFlowPlans(
       return version;
     },
 
-    forgetFlow: (flowId) => void flows.delete(flowId),
+    forgetFlow: (flowId) => flows.delete(flowId),
 
     forgetPlans(workspaceId) {
       for (const [versionId, kept] of plans) if (kept.workspaceId === workspaceId) plans.delete(versionId);
+    },
+
+    forgetAll() {
+      flows.clear();
+      plans.clear();
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { AgentReasoning, Answer } from '@tendril/contract/provider/answer';
 import type { RunEvent } from '@tendril/contract/run-event';
+import { UnheardText } from './unheard-text.ts';
 
 /** One frame as Flowise sends it: an empty `message:` line before the data. */
 export function frame(event: string, data: unknown): string {
@@ -12,16 +13,16 @@ export function frame(event: string, data: unknown): string {
  */
 export class FlowiseFrames {
   #isStarted = false;
-  #hasTokens = false;
   #reasoning: readonly AgentReasoning[] = [];
   readonly #emitted = new Set<string>();
+  readonly #text = new UnheardText();
 
   /** The frames of an event, empty for those that Flowise does not know. */
   of(event: RunEvent): string {
+    const text = this.#text.of(event);
     switch (event.type) {
       case 'text-delta':
-        this.#hasTokens = true;
-        return this.#start(event.text) + frame('token', event.text);
+        return text === '' && event.text !== '' ? '' : this.#start(text) + frame('token', text);
       case 'source-documents':
         return this.#emit('sourceDocuments', event.documents);
       case 'used-tools':
@@ -32,6 +33,8 @@ export class FlowiseFrames {
         return frame('action', event.action);
       case 'next-agent':
         return frame('nextAgent', event.name);
+      case 'source-check':
+        return frame('sourceCheck', event.check);
       default:
         return '';
     }
@@ -48,7 +51,8 @@ export class FlowiseFrames {
       const list = answer[key];
       return list && list.length > 0 && !this.#emitted.has(key) ? this.#emit(key, list) : '';
     });
-    const tokens = this.#hasTokens || text === '' ? '' : this.#start(text) + frame('token', text);
+    const unheard = this.#text.rest(text);
+    const tokens = unheard === '' ? '' : this.#start(unheard) + frame('token', unheard);
     return tokens + lists.join('');
   }
 

@@ -20,11 +20,13 @@ export function otherFlows(
   turns: TurnParts,
   withoutStream: (flow: RunnableFlow, version: ReadyVersion) => ReadyVersion,
 ): OtherFlows {
-  async function admit(flowId: string, workspaceId: string): Promise<Admitted> {
+  async function admit(flowId: string, workspaceId: string, callers: readonly string[]): Promise<Admitted> {
     const flow = await parts.plans.find(flowId);
     if (flow?.workspaceId !== workspaceId)
       throw new AppError('NOT_FOUND', 'The flow that this step runs no longer exists.');
-    return { flow, version: withoutStream(flow, await parts.plans.plan(flow, flow.liveVersionId)) };
+    const version = withoutStream(flow, await parts.plans.plan(flow, flow.liveVersionId));
+    // On behalf of whoever has asked the first of them, whatever the settings of this one say.
+    return { flow, version, callers };
   }
 
   return (caller, workspaceId, depth) =>
@@ -34,7 +36,7 @@ export function otherFlows(
           'LIMIT_STEPS',
           `Flows run each other more than ${deepest} levels deep. Check which flow runs which.`,
         );
-      const admitted = await admit(flowId, workspaceId);
+      const admitted = await admit(flowId, workspaceId, caller.turn.callers);
       const body = predictionBody.parse({
         question,
         ...(sessionId !== undefined && { chatId: sessionId }),

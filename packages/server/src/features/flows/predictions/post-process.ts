@@ -65,6 +65,7 @@ export async function postProcess(services: NodeServices, asked: PostProcessing)
     },
     signal: asked.signal,
     fetch: toSandboxFetch(services.fetch),
+    ...(services.openStream && { openStream: services.openStream }),
   });
   if (value === undefined || value === null) throw new Error('The code returned nothing.');
   const { text: _text, json: _json, ...rest } = answer;

@@ -36,8 +36,9 @@ export function toPredictionAnswer(
 
 /** What accompanies an answer: follow-up questions as text, which clients parse once, and the question to a person. */
 export function answerMarks({ answer, action }: RunOutcome, admitted: Admitted) {
-  const { followUpPrompts } = answer ?? {};
+  const { followUpPrompts, sourceCheck } = answer ?? {};
   return {
+    ...(sourceCheck && { sourceCheck }),
     ...(followUpPrompts && { followUpPrompts: JSON.stringify(followUpPrompts) }),
     ...(action && { action: isAgentFlow(admitted) ? agentFlowAction(action) : { ...action } }),
   };

@@ -2,18 +2,20 @@ import type { PredictionBody } from '@tendril/contract/api/predictions';
 import { AppError } from '@tendril/contract/app-error';
 import type { FlowPlan } from '@tendril/engine/flow-plan';
 import type { Caller, UserCaller } from '../../../platform/http/caller.ts';
+import type { CallerTokens } from '../../../platform/http/caller-tokens.ts';
 import type { RunnableFlow } from '../flows/public.ts';
 import type { ActiveRun } from '../runs/public.ts';
 import { askForCall, type CallQuestion } from './call-turn.ts';
 import { createContinueRun } from './continue-run.ts';
 import { requireRunRight } from './flow-access.ts';
+import { callersOf } from './flow-callers.ts';
 import type { ReadyVersion } from './flow-plans.ts';
 import { otherFlows } from './other-flows.ts';
 import { postProcessingCode } from './post-process.ts';
 import { type AskedBy, type OwnTurn, type PrepareParts, prepareAsked, prepareOwn } from './prepare-turn.ts';
 import { type Admitted, type FinishedTurn, type TurnParts, turnRunner } from './turn-runner.ts';
 
-type PredictionParts = TurnParts & PrepareParts;
+type PredictionParts = TurnParts & PrepareParts & { callerTokens: CallerTokens };
 
 interface AskOptions extends AskedBy {
   /** Called once the question is on disk and before the flow runs. */
@@ -28,12 +30,16 @@ export function createPredictionService(given: PredictionParts) {
     ...given,
     otherFlows: (turns) => otherFlows(given, turns, withoutStream),
   };
-  const { plans, runs } = parts;
+  const { plans, runs, callerTokens } = parts;
   const { begin, execute } = turnRunner(parts);
 
   async function admit(caller: Caller, flowId: string): Promise<Admitted> {
     const flow = requireRunRight(caller, await plans.find(flowId));
-    return { flow, version: withoutStream(flow, await plans.plan(flow, flow.liveVersionId)) };
+    const [version, tokens] = await Promise.all([
+      plans.plan(flow, flow.liveVersionId),
+      callerTokens.of(caller, flow),
+    ]);
+    return { flow, version: withoutStream(flow, version), callers: callersOf(flow, tokens) };
   }
 
   return {
@@ -42,6 +48,10 @@ export function createPredictionService(given: PredictionParts) {
 
     /** The flow and its live version. Throws UNAUTHORIZED or NOT_FOUND when the caller may not run it. */
     admit,
+
+    /** On whose behalf the flow reads when this caller asks it. */
+    callersOf: async (caller: Caller, flow: RunnableFlow): Promise<readonly string[]> =>
+      callersOf(flow, await callerTokens.of(caller, flow)),
 
     /** The flow, for those who only read its public side. */
     findFlow: (flowId: string) => plans.find(flowId),
@@ -67,7 +77,8 @@ export function createPredictionService(given: PredictionParts) {
     async startOwn(caller: UserCaller, flowId: string, asked: OwnTurn): Promise<ActiveRun> {
       const flow = await plans.find(flowId);
       if (flow?.workspaceId !== caller.workspaceId) throw new AppError('NOT_FOUND', 'Flow not found.');
-      const prepared = await prepareOwn(parts, flow, asked);
+      const callers = callersOf(flow, await callerTokens.of(caller, flow));
+      const prepared = await prepareOwn(parts, flow, callers, asked);
       const run = await begin(prepared);
       // Its watchers learn of a failure from its events; one that could not be written is left to recovery.
       execute(run, prepared).catch(() => {});

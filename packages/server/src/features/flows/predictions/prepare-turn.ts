@@ -109,6 +109,7 @@ function conversationOf({ version, visitor }: Admitted, body: PredictionBody, is
 export async function prepareOwn(
   { runs, plans, variables, uploads, outputs }: PrepareParts,
   flow: RunnableFlow,
+  callers: readonly string[],
   { version, source, graceMs, ...asked }: OwnTurn,
 ): Promise<Preparation> {
   requireDraft(version, asked);
@@ -127,14 +128,14 @@ export async function prepareOwn(
   if (isDraft && !decided) outputs.keepQuestion(flow, question.question);
   const prepared: Preparation = {
     ...question,
-    admitted: { flow, version: ready },
+    admitted: { flow, version: ready, callers },
     conversation,
     history: asked.history,
     variables: await variables(flow),
     overrides: { variables: {}, values: {} },
     provided: { images },
     isStreaming: true,
-    ...(isDraft && { canvas: canvasRun(outputs, flow, ready, asked.part) }),
+    ...(isDraft && { canvas: canvasRun(outputs, { flow, version: ready, callers }, asked.part) }),
     turn: { source, chatType: 'INTERNAL', leadEmail: asked.leadEmail ?? null, fileUploads: stored, graceMs },
   };
   return withDecision(plans, prepared, decided);

@@ -2,6 +2,7 @@ import { AppError } from '@tendril/contract/app-error';
 import type { RunPart } from '@tendril/contract/run-event';
 import type { RunnableFlow } from '../flows/public.ts';
 import type { Decided } from './decisions.ts';
+import { callersOfRun } from './flow-callers.ts';
 import type { FlowPlans, ReadyVersion } from './flow-plans.ts';
 import type { Preparation } from './turn-runner.ts';
 
@@ -57,7 +58,8 @@ export async function withDecision(
   const isCanvas = run.source === 'canvas';
   return {
     ...prepared,
-    admitted: { flow: prepared.admitted.flow, version },
+    // It goes on for whoever has asked, not for whoever decides.
+    admitted: { flow: prepared.admitted.flow, version, callers: callersOfRun(run) },
     conversation: { chatId: run.chatId, sessionId: run.sessionId },
     question: said,
     attachment: checkpoint.fileAttachment,

@@ -1,13 +1,14 @@
 import type { PredictionBody } from '@tendril/contract/api/predictions';
 import type { NodeServices } from '@tendril/contract/node/run-context';
 import type { AgentFlowTrigger } from '@tendril/contract/provider/agent-flow';
+import type { SourceDocument } from '@tendril/contract/provider/document';
 import type { ChatTurn } from '@tendril/contract/provider/memory';
 import type { RunEvent } from '@tendril/contract/run-event';
 import type { FlowPlan } from '@tendril/engine/flow-plan';
 import type { Resumption, RunOutcome, RunRequest } from '@tendril/engine/run-request';
 import type { Scope } from '../../../platform/db/scope.ts';
 import type { RunnableFlow } from '../flows/public.ts';
-import type { ActiveRun, ProgressEntry, RunService, Turn } from '../runs/public.ts';
+import type { ActiveRun, FinishedRun, ProgressEntry, RunService, Turn } from '../runs/public.ts';
 import { type AfterAnswer, hasAfterAnswer } from './after-answer.ts';
 import type { CanvasRun } from './canvas-run.ts';
 import type { Conversation } from './conversation.ts';
@@ -17,11 +18,12 @@ import { goesOnAfterCrash } from './goes-on-after-crash.ts';
 import type { Overrides } from './override-rules.ts';
 import { postProcessingCode } from './post-process.ts';
 import { rememberRequest } from './remembered-request.ts';
+import { type AnsweringModel, checksSources } from './source-check.ts';
 import type { Visitor } from './visitor-chats.ts';
 
 export interface TurnParts {
   runs: Pick<RunService, 'begin' | 'finish' | 'keepProgress' | 'sessionState' | 'startedBefore' | 'read'>;
-  services(flow: RunnableFlow, runId: string, chatId: string): NodeServices;
+  services(flow: RunnableFlow, runId: string, chatId: string, callers: readonly string[]): NodeServices;
   runFlow(plan: FlowPlan, request: RunRequest): Promise<RunOutcome>;
   /** Redacts the workspace's secret values from a run's events. */
   redact(scope: Scope): Promise<{
@@ -32,6 +34,13 @@ export interface TurnParts {
   secretNames(scope: Scope): Promise<ReadonlySet<string>>;
   /** What the flow's settings do once it has answered. */
   afterAnswer: AfterAnswer;
+  /** Keeps what the sources of an answer were read from, before the answer is stored. */
+  keepSources(answer: {
+    workspaceId: string;
+    runId: string;
+    messageId: string;
+    documents: readonly SourceDocument[];
+  }): Promise<void>;
   /** How nodes ask other flows, in runs that are executed by the same parts. */
   otherFlows?(turns: TurnParts): OtherFlows;
 }
@@ -47,6 +56,8 @@ export type OtherFlows = (
 export interface Admitted {
   readonly flow: RunnableFlow;
   readonly version: ReadyVersion;
+  /** On whose behalf the flow reads knowledge bases, as tokens of access lists. */
+  readonly callers: readonly string[];
   /** Absent for members and keys of the flow's workspace. */
   readonly visitor?: Visitor;
 }
@@ -57,10 +68,7 @@ interface Executing {
   emit(event: RunEvent): void;
 }
 
-export interface FinishedTurn {
-  readonly outcome: RunOutcome;
-  readonly text: string;
-}
+export type FinishedTurn = FinishedRun;
 
 /** A turn with everything checked, before anything of it is written. */
 export interface Preparation {
@@ -97,13 +105,19 @@ export interface Preparation {
 }
 
 /** All that the rows of a turn store. */
-export function turnOf({ admitted, conversation, question, turn, canvas }: Preparation): Turn {
-  const { flow, version } = admitted;
+export function turnOf(prepared: Preparation): Turn {
+  const { admitted, conversation, question, turn, canvas } = prepared;
+  const { flow, version, callers } = admitted;
+  const { chatId, sessionId } = conversation;
   return {
     ...turn,
-    ...conversation,
+    callers,
+    chatId,
+    sessionId,
     ...(canvas && { planned: canvas.planned }),
     ...(canvas?.part && { part: canvas.part }),
+    // Files of a form are held by the request alone.
+    goesOn: isDurable(prepared) && !prepared.provided?.readFile,
     workspaceId: flow.workspaceId,
     flowId: flow.id,
     flowType: flow.type,
@@ -115,13 +129,24 @@ export function turnOf({ admitted, conversation, question, turn, canvas }: Prepa
   };
 }
 
+/** Keeps the documents that an answer cites before the answer is stored. */
+async function keepSourcesOf(
+  { keepSources }: Pick<TurnParts, 'keepSources'>,
+  { id: runId, answerId: messageId, turn }: ActiveRun,
+  { workspaceId }: Scope,
+  { answer }: RunOutcome,
+): Promise<void> {
+  const documents = answer?.sourceDocuments;
+  if (documents && !turn.part) await keepSources({ workspaceId, runId, messageId, documents });
+}
+
 /** The two halves of a turn: accepted, when the question is on disk; and executed, when the answer is. */
 export function turnRunner(parts: TurnParts) {
   const { runs, services, runFlow, redact, secretNames, afterAnswer } = parts;
   const askOther = parts.otherFlows?.(parts);
 
   async function begin(prepared: Preparation): Promise<ActiveRun> {
-    const request = goesOnAfterCrash(prepared.admitted.flow) ? rememberRequest(prepared) : undefined;
+    const request = isDurable(prepared) ? rememberRequest(prepared) : undefined;
     return runs.begin({ ...turnOf(prepared), ...(request && { request }) });
   }
 
@@ -134,19 +159,24 @@ export function turnRunner(parts: TurnParts) {
     const { admitted, overrides } = prepared;
     const { flow } = admitted;
     const provided: NodeServices = {
-      ...services(flow, run.id, prepared.conversation.chatId),
+      ...knownHistory(
+        services(flow, run.id, prepared.conversation.chatId, admitted.callers),
+        prepared.conversation,
+      ),
       ...(askOther && { runFlow: askOther(run, flow.workspaceId, prepared.depth ?? 0) }),
       ...prepared.provided,
     };
+    const answering = noteAnswering(provided, flow);
     const variables = { ...prepared.variables, ...overrides.variables };
     const redacted = await redact(flow);
     const emit = (event: RunEvent) => run.emit(redacted.event(event));
     const answered = progress?.findLast(({ kind }) => kind === 'answer')?.value as RunOutcome | undefined;
     const outcome = answered ?? (await answer(run, prepared, { provided, variables, emit }, progress));
     const finished = redacted.outcome(
-      await afterAnswer({ run, flow, services: provided, variables, outcome, emit }),
+      await afterAnswer({ run, flow, services: provided, variables, outcome, emit, model: answering() }),
     );
-    return { outcome: finished, text: await runs.finish(run, finished) };
+    await keepSourcesOf(parts, run, flow, finished);
+    return runs.finish(run, finished);
   }
 
   async function answer(
@@ -157,27 +187,29 @@ export function turnRunner(parts: TurnParts) {
   ): Promise<RunOutcome> {
     const { admitted, overrides, resumption } = prepared;
     const { flow, version } = admitted;
-    const { sessionId } = prepared.conversation;
+    const { sessionId, isNew } = prepared.conversation;
     const kept =
-      flow.type === 'AGENTFLOW'
+      flow.type === 'AGENTFLOW' && !isNew
         ? await runs.sessionState({ workspaceId: flow.workspaceId, flowId: flow.id, sessionId })
         : undefined;
     const keep = (entry: ProgressEntry) => runs.keepProgress(run, entry);
-    const isDurable = goesOnAfterCrash(flow) && mayGoOn(prepared);
+    const isStored = isDurable(prepared);
     const request: RunRequest = {
       ...requestOf(run, prepared, { provided, variables, emit }),
       secretVariables: await secretNames(flow),
       ...(kept && { sessionState: kept }),
-      ...(isDurable && storedSteps(keep, version.plan, prepared.canvas?.request.onSettled)),
+      ...(isStored && storedSteps(keep, version.plan, prepared.canvas?.request.onSettled)),
     };
     const resumed = progress && {
       resumption: resumptionOf(version.plan, request, resumption, progress),
     };
     const outcome = await runFlow(version.plan, { ...request, ...resumed });
+    // What is on its way holds events of the run, which belong before its end; one that fails gives them back.
+    await request.beforeEffect?.()?.catch(() => {});
     if (outcome.checkpoint) outcome.checkpoint.overrideVariables = overrides.variables;
     const whole = withEarlier(run, outcome);
     // The model is not asked again because what follows its answer was interrupted.
-    if (whole.status === 'done' && isDurable && hasAfterAnswer(flow))
+    if (whole.status === 'done' && isStored && hasAfterAnswer(flow))
       await keep({ kind: 'answer', value: whole });
     return whole;
   }
@@ -185,9 +217,29 @@ export function turnRunner(parts: TurnParts) {
   return { begin, execute };
 }
 
+/** Remembers the model that was asked last, where it is asked again about the answer. */
+function noteAnswering(services: NodeServices, flow: RunnableFlow): () => AnsweringModel | undefined {
+  let last: AnsweringModel | undefined;
+  if (checksSources(flow))
+    services.noteModel = (model, context) => {
+      last = { model, context };
+    };
+  return () => last;
+}
+
+/** A session that begins with this turn has no history to be read. */
+function knownHistory(services: NodeServices, { sessionId, isNew }: Conversation): NodeServices {
+  if (!isNew) return services;
+  const { readHistory } = services;
+  return {
+    ...services,
+    readHistory: async (id, limit) => (id === sessionId ? [] : readHistory(id, limit)),
+  };
+}
+
 /** As recovery sees it: parts of a draft and answers in a call end with their server. */
-function mayGoOn({ canvas, turn }: Preparation): boolean {
-  return !canvas?.part && turn.source !== 'call';
+function isDurable({ admitted, canvas, turn }: Preparation): boolean {
+  return goesOnAfterCrash(admitted.flow) && !canvas?.part && turn.source !== 'call';
 }
 
 /** What the engine gets of a turn. */

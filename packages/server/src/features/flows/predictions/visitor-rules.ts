@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { addressOf } from '../../../platform/http/address-limit.ts';
 import { ownOrigin } from '../../../platform/http/own-origin.ts';
 import { createRateLimit, type RateLimit } from '../../../platform/http/rate-limit.ts';
+import type { UsageCounters } from '../../../platform/limits/usage-counters.ts';
 import type { WorkspaceLimits } from '../../../platform/limits/workspace-limits.ts';
 import type { RunnableFlow } from '../flows/public.ts';
 
@@ -25,13 +26,16 @@ export function isAllowedOrigin(flow: Pick<RunnableFlow, 'chatbotConfig'>, origi
   if (allowed.length === 0) return true;
   const host = URL.parse(origin)?.host;
   return allowed.some((entry) => {
-    const wanted = entry.trim().replace(/\/+$/, '').toLowerCase();
+    const wanted = entry
+      .trim()
+      .replace(/(?<!\/)\/+$/, '')
+      .toLowerCase();
     return wanted === origin.toLowerCase() || (host !== undefined && wanted === host);
   });
 }
 
 /** What holds for strangers who run a public flow: from allowed pages only, and not too often. */
-export function createVisitorRules(workspaceLimits: WorkspaceLimits) {
+export function createVisitorRules(workspaceLimits: WorkspaceLimits, counters: UsageCounters) {
   const limits = new Map<string, { workspaceId: string; settings: string; limit: RateLimit }>();
   workspaceLimits.measure('visitorAnswersPerMinute', ({ workspaceId }) =>
     [...limits.values()].reduce(
@@ -44,7 +48,12 @@ export function createVisitorRules(workspaceLimits: WorkspaceLimits) {
     const key = `${settings.limitMax}/${settings.limitDurationMs}`;
     const known = limits.get(flow.id);
     if (known?.settings === key) return known.limit;
-    const limit = createRateLimit(settings.limitMax, settings.limitDurationMs);
+    const limit = createRateLimit({
+      counters,
+      name: `visitors/${flow.id}`,
+      limit: settings.limitMax,
+      windowMs: settings.limitDurationMs,
+    });
     limits.set(flow.id, { workspaceId: flow.workspaceId, settings: key, limit });
     return limit;
   }
@@ -55,7 +64,7 @@ export function createVisitorRules(workspaceLimits: WorkspaceLimits) {
     const settings = rateSettingsOf(flow) ?? defaultRate(visitorAnswersPerMinute);
     if (!settings) return;
     try {
-      limitOf(flow, settings).use(addressOf(request), reply);
+      await limitOf(flow, settings).use(addressOf(request), reply);
     } catch (error) {
       if (error instanceof AppError && settings.message) throw new AppError(error.code, settings.message);
       throw error;

@@ -2,14 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { PredictionAnswer } from '@tendril/contract/api/predictions';
-import { csrfHeader } from '@tendril/contract/api/session-cookies';
-import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createAccessTokens } from '../../../platform/http/access-token.ts';
-import { accessCookie } from '../../../platform/http/session.ts';
 import { databases } from '../../../testing/databases.ts';
 import { makeFlow, studio, talkingFlow } from '../../../testing/flow-fixtures.ts';
-import { type KeyHolder, makeKey } from '../../../testing/other-workspace.ts';
+import { type KeyHolder, makeKey, signInElsewhere } from '../../../testing/other-workspace.ts';
 import { formOf } from '../../../testing/send-form.ts';
 import { createTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts';
 
@@ -58,16 +54,6 @@ describe.each(databases)('visitors of a public flow on %s', (database) => {
     const answer = await post(`prediction/${id}`, { question, ...payload }, headers);
     expect(answer.statusCode, answer.body).toBe(200);
     return answer.json<PredictionAnswer>();
-  };
-
-  /** The user's session as it is in the workspace of the other key. */
-  const signInElsewhere = () => {
-    const { workspaceId } = elsewhere;
-    const tokens = createAccessTokens(app.infrastructure.vault.deriveKey('session'));
-    const session = tokens.sign({ ...user.caller, workspaceId }, Date.now());
-    const cookies = { ...user.cookies, [accessCookie]: session };
-    const headers = { [csrfHeader]: tokens.csrfTokenOf(user.caller.familyId) };
-    return { inject: (asked: InjectOptions) => app.inject({ ...asked, cookies, headers }) };
   };
 
   describe('and their chats', () => {
@@ -200,7 +186,7 @@ describe.each(databases)('visitors of a public flow on %s', (database) => {
 
   it('a member of another workspace is one of them, and asks by no route of members', async () => {
     const id = await makeOpen({}, { chatbotConfig: { allowedOrigins: ['https://shop.example'] } });
-    const session = signInElsewhere();
+    const session = await signInElsewhere(app, user, elsewhere);
     const asked = (route: string) =>
       session.inject({ method: 'POST', url: `${studio}/${route}/${id}`, payload: { question } });
     expect((await asked('internal-prediction')).statusCode).toBe(404);

@@ -18,10 +18,10 @@ export function ephemeralRuns(): Pick<
       throw new AppError('NOT_FOUND', 'Run not found.');
     },
 
-    async finish(run, { answer }) {
+    async finish(run, outcome) {
       run.end();
-      if (answer?.text !== undefined) return answer.text;
-      return answer?.json === undefined ? run.text : JSON.stringify(answer.json);
+      const { text = run.text, json } = outcome.answer ?? {};
+      return { outcome, text: json === undefined ? text : JSON.stringify(json) };
     },
   };
 }

@@ -7,8 +7,7 @@ export function isStored(event: RunEvent): boolean {
 }
 
 /** Numbers an event. A stored one is serialized at once: nodes may go on changing what they emitted. */
-export function createEntry(seq: number, event: RunEvent): EventEntry {
-  const at = Date.now();
+export function createEntry(seq: number, event: RunEvent, at = Date.now()): EventEntry {
   if (isStored(event)) return { seq, at, event, payload: JSON.stringify(event) };
   let text: string | undefined;
   return {

@@ -2,7 +2,7 @@ import type { RunEvent } from '@tendril/contract/run-event';
 import { mintOrderedId } from '../../../platform/db/ordered-id.ts';
 import type { DatabaseTransaction, RunTable } from '../../../platform/db/schema.ts';
 import type { EventLog } from '../../../platform/events/events.ts';
-import { insertMessage, type MessageRow } from '../chat-messages/public.ts';
+import { insertMessages, type MessageRow } from '../chat-messages/public.ts';
 import { createEntry } from './event-entry.ts';
 import { unstoredMost } from './live-run.ts';
 import { progressStore } from './run-progress.ts';
@@ -44,8 +44,9 @@ export async function interruptRun(
   );
   await events.insert(trx, run, prepared);
   await progressStore(trx).remove(run, run.id);
-  await runStore(trx).end(run.id, ownerId, {
-    status: 'interrupted',
+  const end = {
+    id: run.id,
+    status: 'interrupted' as const,
     answer: text,
     endedAt: now,
     ms,
@@ -53,7 +54,8 @@ export async function interruptRun(
     outputTokens: null,
     costUsd: null,
     error: JSON.stringify(error),
-  });
+  };
+  await runStore(trx).end([end], ownerId);
 }
 
 /** The stored question of a run; absent for a run of a part of the draft. */
@@ -84,6 +86,6 @@ async function insertEmptyAnswer(
     status: 'interrupted',
     createdAt,
   };
-  await insertMessage(trx, answer);
+  await insertMessages(trx, [answer]);
   return id;
 }

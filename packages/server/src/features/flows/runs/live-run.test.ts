@@ -17,6 +17,7 @@ const turn: NewTurn = {
   fileUploads: null,
   isDemo: false,
   flowType: 'CHATFLOW',
+  callers: ['public'],
 };
 
 describe('a run under way', () => {
@@ -49,10 +50,13 @@ describe('a run under way', () => {
   it('replays what a watcher has missed, in order, before anything new', () => {
     const run = new LiveRun('r', 'a', turn);
     for (const text of ['a', 'b', 'c']) run.emit({ type: 'text-delta', text, callerId: 'n' });
-    const seen: number[] = [];
-    run.attach(1, (entry) => seen.push(entry.seq));
+    const seen: unknown[] = [];
+    run.attach(1, ({ seq, event }) => seen.push([seq, event]));
     run.emit({ type: 'text-delta', text: 'd', callerId: 'n' });
-    expect(seen).toEqual([2, 3, 4]);
+    expect(seen).toEqual([
+      [3, { type: 'text-delta', text: 'bc', callerId: 'n' }],
+      [4, { type: 'text-delta', text: 'd', callerId: 'n' }],
+    ]);
     expect(run.text).toBe('abcd');
   });
 

@@ -2,10 +2,11 @@ import type { RunEvent } from '@tendril/contract/run-event';
 import type { EventEntry } from '../../../platform/events/events.ts';
 import { createEntry, isStored } from './event-entry.ts';
 import type { NewTurn } from './new-turn.ts';
+import { lengthOf, RunEntries } from './run-entries.ts';
 
 // Text deltas are numbered while they stream but not stored: a client that saw some must still recognize what follows as
 // new.
-export const unstoredMost = 1_000_000;
+export const unstoredMost = 10_000_000;
 
 /** What is known of a run that another process began. */
 interface EarlierAttempts {
@@ -38,9 +39,13 @@ export class LiveRun {
   #isEnded = false;
   #pending: EventEntry[] = [];
   #leaveTimer: NodeJS.Timeout | undefined;
-  readonly #entries: EventEntry[] = [];
+  #isHandedBack = false;
+  /** What its steps emit after that. */
+  #late: RunEvent[] = [];
+  readonly #entries: RunEntries;
   readonly #listeners = new Set<EntryListener>();
   readonly #controller = new AbortController();
+  readonly #handedBack = Promise.withResolvers<void>();
   readonly #end: () => void;
 
   constructor(id: string, answerId: string, turn: NewTurn, earlier: EarlierAttempts | null = null) {
@@ -49,8 +54,8 @@ export class LiveRun {
     this.turn = turn;
     this.earlier = earlier;
     this.startedAt = earlier?.startedAt ?? Date.now();
+    this.#entries = new RunEntries(earlier?.entries);
     if (earlier) {
-      this.#entries.push(...earlier.entries);
       this.#seq = (earlier.entries.at(-1)?.seq ?? 0) + unstoredMost;
       this.#progress = earlier.progress;
       this.isAnswerStored = earlier.isAnswerStored;
@@ -70,25 +75,42 @@ export class LiveRun {
   }
 
   get entries(): readonly EventEntry[] {
-    return this.#entries;
+    return this.#entries.all;
+  }
+
+  /** The number of the latest event. */
+  get seq(): number {
+    return this.#seq;
   }
 
   /** Records an event and sends it to all watchers. */
   emit(event: RunEvent): void {
+    if (this.#isHandedBack) return void this.#late.push(event);
     if (event.type === 'text-delta') this.#text += event.text;
-    this.publish(this.append(event));
+    this.#send(this.append(event));
   }
 
-  /** Records an event that must be on disk before anybody receives it. */
+  /** Records an event. */
   append(event: RunEvent): EventEntry {
-    this.#seq += 1;
+    const entry = this.prepare(event);
+    this.#entries.add(entry);
+    return entry;
+  }
+
+  /** Numbers an event that must be on disk before anybody receives it: by `publish`, also who comes later. */
+  prepare(event: RunEvent): EventEntry {
+    this.#seq += lengthOf(event);
     const entry = createEntry(this.#seq, event);
-    this.#entries.push(entry);
     if (isStored(event)) this.#pending.push(entry);
     return entry;
   }
 
   publish(entry: EventEntry): void {
+    this.#entries.add(entry);
+    this.#send(entry);
+  }
+
+  #send(entry: EventEntry): void {
     for (const listener of this.#listeners) listener(entry);
   }
 
@@ -124,7 +146,7 @@ export class LiveRun {
   /** Replays the events after `after`, then sends each new one; returns the unsubscribe function. */
   attach(after: number, listener: EntryListener): () => void {
     clearTimeout(this.#leaveTimer);
-    for (const entry of this.#entries) if (entry.seq > after) listener(entry);
+    for (const entry of this.#entries.after(after)) listener(entry);
     this.#listeners.add(listener);
     return () => {
       this.#listeners.delete(listener);
@@ -134,6 +156,34 @@ export class LiveRun {
 
   stop(): void {
     this.#controller.abort();
+  }
+
+  /** Whether it goes on in another process: nothing more is written of it here. */
+  get isHandedBack(): boolean {
+    return this.#isHandedBack;
+  }
+
+  /** Resolves when it is left to another process. */
+  get handedBack(): Promise<void> {
+    return this.#handedBack.promise;
+  }
+
+  release(): void {
+    this.#isHandedBack = true;
+    this.#handedBack.resolve();
+    this.stop();
+  }
+
+  /** It has come to its end here after all: what its steps have emitted since did happen. */
+  takeBack(): void {
+    this.#isHandedBack = false;
+    for (const event of this.#late.splice(0)) this.emit(event);
+  }
+
+  /** Passes on an event of the process that goes on with it. */
+  relay(entry: EventEntry): void {
+    this.#seq = entry.seq;
+    this.publish(entry);
   }
 
   /** Called once everything is on disk. */

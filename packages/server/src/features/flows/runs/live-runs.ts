@@ -9,6 +9,7 @@ export interface LiveRuns {
   find(id: string): LiveRun | undefined;
   filter(fits: (run: LiveRun) => boolean): LiveRun[];
   all(): LiveRun[];
+  count(): number;
 }
 
 /** Keeps runs while they last; calls `flush` once a second for each that has something new. */
@@ -18,7 +19,8 @@ export function createLiveRuns(flush: (run: LiveRun) => void): LiveRuns {
 
   const tick = () => {
     const due = Date.now() - flushMs / 2;
-    for (const run of runs.values()) if (run.startedAt < due && run.takeDirty()) flush(run);
+    for (const run of runs.values())
+      if (run.startedAt < due && !run.isHandedBack && run.takeDirty()) flush(run);
   };
 
   return {
@@ -35,5 +37,6 @@ export function createLiveRuns(flush: (run: LiveRun) => void): LiveRuns {
     find: (id) => runs.get(id),
     filter: (fits) => [...runs.values()].filter(fits),
     all: () => [...runs.values()],
+    count: () => runs.size,
   };
 }

@@ -31,6 +31,10 @@ export interface NewTurn extends Scope {
   readonly parentId?: string;
   /** The type of the flow at this time. */
   readonly flowType: string;
+  /** Whether it goes on in another process when this one stops. */
+  readonly goesOn?: boolean;
+  /** On whose behalf it reads knowledge bases, as tokens of access lists. */
+  readonly callers: readonly string[];
   /** What a run that goes on after a crash needs beyond these; plain JSON. */
   readonly request?: unknown;
   /** How long the run continues after the last watcher has left; without it a run needs no watcher. */

@@ -7,14 +7,17 @@ import type { Vault } from '../../../platform/secrets/vault.ts';
 type ProgressRow = Schema['run_progress'];
 
 /**
- * What a run needs to go on after a crash: the request, as far as its other rows do not hold it; each step's result; the
- * answer, while the flow's settings work on it; and each attempt to go on.
+ * What a run needs to go on after a crash: the request, as far as its other rows do not hold it; each step's result, and
+ * what has been done inside a step in progress; the answer, while the flow's settings work on it; and each attempt to go on.
  */
 export interface ProgressEntry {
   kind: ProgressRow['kind'];
   /** Plain JSON. */
   value: unknown;
 }
+
+/** That a process in order left the run to another, which is no attempt that failed. */
+export const handedOver: ProgressEntry = { kind: 'attempt', value: 'handed over' };
 
 const placeOf = ({ workspaceId, runId, seq }: Pick<ProgressRow, 'workspaceId' | 'runId' | 'seq'>) =>
   ({

@@ -4,19 +4,21 @@ import { AppError } from '@tendril/contract/app-error';
 import type { LoggedEvent } from '@tendril/contract/run-event';
 import type { RunTable } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
+import { isCommonText } from '../../../platform/db/search/common-text.ts';
 import { type EventLog, eventJson } from '../../../platform/events/events.ts';
 import type { Infrastructure } from '../../../platform/infrastructure.ts';
 import { isStored } from './event-entry.ts';
 import type { LiveRun } from './live-run.ts';
 import { readNodeRuns } from './node-runs.ts';
 import { toRunSummary } from './run-answer.ts';
+import { runListStore } from './run-list.store.ts';
 import { runStore } from './runs.store.ts';
 import { sessionStateStore } from './session-states.ts';
 import { notWaiting, openWaiting, type WaitingRun, waitingStore } from './waiting-runs.ts';
 
 /** What is stored of runs, and the events so far of those in progress. */
 export function runReads(
-  { db, vault }: Pick<Infrastructure, 'db' | 'vault'>,
+  { db, reads, vault }: Pick<Infrastructure, 'db' | 'reads' | 'vault'>,
   events: EventLog,
   findLive: (scope: Scope, id: string) => LiveRun | undefined,
 ) {
@@ -46,13 +48,28 @@ export function runReads(
     },
 
     async list(scope: Scope, flowId: string, { page, limit, ...filter }: Query<typeof listRuns>) {
-      const rows = await store.page(scope, flowId, filter, (page - 1) * limit, limit);
-      return { data: rows.map(toRunSummary), total: await store.count(scope, flowId, filter) };
+      const heavy = runListStore(reads.of(scope));
+      const isRare = filter.nodeId !== undefined && (await heavy.isRareNode(scope, filter.nodeId));
+      const isCommon = filter.search
+        ? await isCommonText(reads.of(scope), scope, 'run', filter.search)
+        : false;
+      const bound = isCommon ? await heavy.searchBound(scope, flowId) : undefined;
+      const found = { ...filter, isRare, ...(isCommon && { searchFrom: bound ?? 0 }) };
+      const [rows, total] = await Promise.all([
+        // One more than the page holds: whether there is another page.
+        heavy.page(scope, flowId, found, (page - 1) * limit, limit + 1),
+        heavy.count(scope, flowId, found),
+      ]);
+      return {
+        data: rows.slice(0, limit).map(toRunSummary),
+        ...{ total, hasMore: rows.length > limit },
+        ...(bound !== undefined && { isPartial: true }),
+      };
     },
 
     /** What a node did in the latest runs of its flow. */
     listOfNode: (scope: Scope, flowId: string, nodeId: string, limit: number) =>
-      readNodeRuns({ store, events }, scope, flowId, nodeId, limit),
+      readNodeRuns({ store: runListStore(reads.of(scope)), events }, scope, flowId, nodeId, limit),
 
     /** A run that awaits a decision. Throws NOT_FOUND; CONFLICT when it is no longer waiting. */
     async requireWaiting(scope: Scope, id: string): Promise<WaitingRun> {

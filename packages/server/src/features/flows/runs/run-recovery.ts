@@ -4,13 +4,14 @@ import type { Logger } from 'pino';
 import { mintOrderedId } from '../../../platform/db/ordered-id.ts';
 import type { Database, RunTable } from '../../../platform/db/schema.ts';
 import type { EventEntry, EventLog } from '../../../platform/events/events.ts';
+import { toAppError } from '../../../platform/http/errors.ts';
 import { openWork } from '../../../platform/processes/open-work.ts';
 import type { Vault } from '../../../platform/secrets/vault.ts';
 import type { MessageRow } from '../chat-messages/public.ts';
 import { interruptRun, questionOf } from './interrupt-run.ts';
 import { LiveRun } from './live-run.ts';
 import type { NewTurn } from './new-turn.ts';
-import { openProgress, type ProgressEntry, progressStore } from './run-progress.ts';
+import { handedOver, openProgress, type ProgressEntry, progressStore } from './run-progress.ts';
 import { openInnerRuns, runStore } from './runs.store.ts';
 
 /** A run that stops the server each time it goes on is given up. */
@@ -63,7 +64,6 @@ interface RunRecoveryParts {
  */
 export function runRecovery(parts: RunRecoveryParts) {
   const { db, events, log, ownerId, beginning, isLive, isClosing } = parts;
-
   const open = openWork(db, 'run', ownerId);
 
   /** Ends a run, and what its steps have asked for: nobody asks for that again. */
@@ -89,8 +89,8 @@ export function runRecovery(parts: RunRecoveryParts) {
     }
     const { progress } = abandoned;
     const live = await restoreRun(db, events, run, continuation.turn, progress.length);
-    parts.addLive(live);
     const attempt = attemptsOf(progress) + 1;
+    parts.addLive(live);
     live.emit({ type: 'run-resume', attempt });
     await parts.keep(live, { kind: 'attempt', value: null });
     return { run: live, finished: continuation.execute(live) };
@@ -106,12 +106,14 @@ export function runRecovery(parts: RunRecoveryParts) {
 
   async function goOnAll(runs: readonly RunTable[], continueRun: ContinueRun): Promise<void> {
     for (const run of runs) {
-      // What is not begun any more is left to the next start.
-      if (isClosing()) return;
       try {
-        await goOn(run, continueRun);
+        // What is not begun any more is left to others.
+        if (isClosing()) await runStore(db).release(run.id, ownerId);
+        else await goOn(run, continueRun);
       } catch (error) {
         log.error({ err: error, runId: run.id }, 'a run could not go on after a crash');
+        // Without the database it is left to the next look.
+        if (toAppError(error).code === 'UNAVAILABLE') continue;
         await interrupt(run).catch((cause: unknown) => {
           log.error({ err: cause, runId: run.id }, 'a run could not be ended after a crash');
         });
@@ -173,9 +175,9 @@ async function waitsForStep(db: Database, run: RunTable, open: ReadonlySet<strin
   return open.has(run.parentId) || (await runStore(db).find(run, run.parentId))?.status === 'running';
 }
 
-/** Attempts to go on since the last step that settled. */
+/** Attempts to go on since the last step that settled; those that were handed over did not fail. */
 function attemptsOf(progress: readonly ProgressEntry[]): number {
-  const last = progress.findLastIndex(({ kind }) => kind !== 'attempt');
+  const last = progress.findLastIndex(({ kind, value }) => kind !== 'attempt' || value === handedOver.value);
   return progress.length - 1 - last;
 }
 

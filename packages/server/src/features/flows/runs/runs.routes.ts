@@ -2,19 +2,17 @@ import type { Body } from '@tendril/contract/api/endpoint';
 import { followRun, listNodeRuns, listRuns, readRun, startRun, stopRun } from '@tendril/contract/api/runs';
 import { AppError } from '@tendril/contract/app-error';
 import type { Scope } from '../../../platform/db/scope.ts';
-import { type EventEntry, eventJson } from '../../../platform/events/events.ts';
 import type { App } from '../../../platform/http/app.ts';
 import { isForFlow, type UserCaller } from '../../../platform/http/caller.ts';
 import { serve } from '../../../platform/http/serve.ts';
 import { type StreamContext, serveStream } from '../../../platform/http/serve-stream.ts';
+import { followOwnedRun, stopOwnedRun } from './internal-runs.ts';
+import { overFrame } from './relay-frames.ts';
 import type { ActiveRun, RunService } from './runs.ts';
+import { watchRun } from './watch-run.ts';
 
 /** How long a run of the app waits for its page to reconnect. */
 const graceMs = 15_000;
-
-interface Watcher {
-  write(frames: string): void;
-}
 
 type OwnRequest = Body<typeof startRun> & { graceMs: number };
 
@@ -30,7 +28,7 @@ interface RunRouteParts {
 export function runRoutes(app: App, { runs, startOwn, requireFlow }: RunRouteParts): void {
   serveStream(app, startRun, async ({ caller, params, body, open, signal }) => {
     const run = await startOwn(caller, params.id, { ...body, graceMs });
-    await watch(run, 0, open(), signal);
+    await watchRun(run, 0, open(), signal);
   });
 
   const follow = async ({
@@ -46,12 +44,25 @@ export function runRoutes(app: App, { runs, startOwn, requireFlow }: RunRoutePar
     const { flowId } = run?.turn ?? (await runs.require(caller, params.id));
     // To a key for other flows the run is not there.
     if (!isForFlow(caller, flowId)) throw new AppError('NOT_FOUND', 'Run not found.');
-    if (run) return watch(run, after, open(), signal);
-    const events = await runs.replay(caller, params.id, after);
-    const stream = open();
-    for (const event of events) stream.send(event, event.seq);
+    open();
+    await runs.follow(caller, params.id, {
+      after,
+      signal,
+      here: (found, from) => watchRun(found, from, open(), signal),
+      async fromLog(from) {
+        const events = await runs.replay(caller, params.id, from);
+        const stream = open();
+        for (const event of events) stream.send(event, event.seq);
+      },
+      write(frames) {
+        const stream = open();
+        stream.write(frames);
+        return stream.drained();
+      },
+    });
   };
   serveStream(app, followRun, follow, { alias: true });
+  ownedRunRoutes(app, runs);
 
   serve(app, stopRun, ({ caller, params }) => runs.stop(caller, params.id));
   serve(app, readRun, ({ caller, params }) => runs.read(caller, params.id));
@@ -65,22 +76,30 @@ export function runRoutes(app: App, { runs, startOwn, requireFlow }: RunRoutePar
   });
 }
 
-/** Streams a run's events until it has ended or the client has disconnected. */
-async function watch(run: ActiveRun, after: number, stream: Watcher, signal: AbortSignal): Promise<void> {
-  const leave = run.attach(after, (entry) => stream.write(frame(run.id, entry)));
-  const gone = new Promise<void>((resolve) => {
-    if (signal.aborted) resolve();
-    else signal.addEventListener('abort', () => resolve(), { once: true });
-  });
-  await Promise.race([run.ended, gone]);
-  leave();
-}
-
-function frame(runId: string, entry: EventEntry): string {
-  return `id: ${entry.seq}\ndata: ${eventJson(runId, entry)}\n\n`;
-}
-
 function readLastEventId(header: string | string[] | undefined): number {
   const value = Number(header);
   return Number.isSafeInteger(value) && value > 0 ? value : 0;
+}
+
+/** What other processes ask of the one that executes a run. */
+function ownedRunRoutes(app: App, runs: RunService): void {
+  const requireLive = (scope: Scope, id: string): ActiveRun => {
+    const run = runs.findLive(scope, id);
+    if (!run) throw new AppError('NOT_FOUND', 'Run not found.');
+    return run;
+  };
+  serveStream(app, followOwnedRun, async ({ params, query, open, signal }) => {
+    const run = requireLive(query, params.id);
+    const stream = open();
+    const left = new AbortController();
+    void run.handedBack.then(() => left.abort());
+    await watchRun(run, query.after, stream, AbortSignal.any([signal, left.signal]));
+    if (!run.isHandedBack) stream.write(overFrame);
+  });
+  serve(app, stopOwnedRun, async ({ params, body }) => {
+    const run = requireLive(body, params.id);
+    run.stop();
+    await run.ended;
+    return { id: run.id };
+  });
 }

@@ -343,8 +343,8 @@ describe.each(databases)('runs on %s', (database) => {
     const { events } = await read(runId);
     expect(events.find((event: LoggedEvent) => event.type === 'text').text).toBe(long);
     const log = createEventLog(db, files);
-    expect(await log.removeOlder(Date.now() - 60_000)).toBe(0);
-    expect(await log.removeOlder(Date.now() + 1)).toBe(events.length);
+    expect(await log.removeOlder(user.caller, Date.now() - 60_000)).toBe(0);
+    expect(await log.removeOlder(user.caller, Date.now() + 1)).toBe(events.length);
     expect((await read(runId)).events).toEqual([]);
     expect(await db.selectFrom('file').select('id').where('ownerKind', '=', 'run').execute()).toEqual([]);
   });

@@ -3,14 +3,19 @@ import { mintOrderedId } from '../../../platform/db/ordered-id.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
 import type { EventLog } from '../../../platform/events/events.ts';
 import type { Infrastructure } from '../../../platform/infrastructure.ts';
+import { createRunQuota, type RunQuota } from '../../../platform/limits/run-quota.ts';
 import { LiveRun } from './live-run.ts';
-import { createLiveRuns } from './live-runs.ts';
+import { createLiveRuns, type LiveRuns } from './live-runs.ts';
 import type { NewTurn } from './new-turn.ts';
 import { progressWriter } from './progress-writer.ts';
+import { runHandover } from './run-handover.ts';
+import { runOwners } from './run-owners.ts';
 import type { ProgressEntry } from './run-progress.ts';
 import { runReads } from './run-reads.ts';
 import { type ContinueRun, runRecovery } from './run-recovery.ts';
-import { runStore } from './runs.store.ts';
+import { type FinishedRun, runRelays } from './run-relays.ts';
+import { runReleases } from './run-releases.ts';
+import { startedBefore } from './started-before.ts';
 import { runStops } from './stop-runs.ts';
 import type { EndedRun } from './turn-rows.ts';
 import { turnWriter } from './turn-writer.ts';
@@ -21,65 +26,75 @@ export type ActiveRun = LiveRun;
 
 export type RunService = ReturnType<typeof createRunService>;
 
-/** Runs: those in progress, and the records of those that have ended. */
+type RunParts = Pick<
+  Infrastructure,
+  'db' | 'reads' | 'writes' | 'log' | 'vault' | 'processes' | 'load' | 'peers' | 'limits' | 'counters'
+>;
+
+/** Runs: those in progress, and the records of those that have ended. `onEnded` is called once an end is on disk. */
 export function createRunService(
-  {
-    db,
-    writes,
-    log,
-    vault,
-    processes,
-  }: Pick<Infrastructure, 'db' | 'writes' | 'log' | 'vault' | 'processes'>,
+  infrastructure: RunParts,
   events: EventLog,
+  onEnded: (run: LiveRun) => void = () => {},
 ) {
+  const { db, reads: heavyReads, writes, log, vault, processes, load, peers } = infrastructure;
   const ownerId = processes.id;
   const writer = turnWriter({ writes, events, vault, ownerId });
   const progress = progressWriter({ writes, events, vault, ownerId });
   /** Runs whose start is being written. */
   const beginning = new Set<string>();
   const unwritten = createUnwrittenEnds(log);
-  const live = createLiveRuns((run) => {
-    // The next flush, or the run's end, writes what this one could not.
-    writer
-      .flush(run)
-      .catch((error: unknown) => log.error({ err: error, runId: run.id }, 'flushing a run failed'));
-  });
+  const live = createLiveRuns(flushWith(writer, log));
 
   const isLive = (id: string) => live.find(id) !== undefined || beginning.has(id) || unwritten.has(id);
-  let isClosing = false;
+  const handover = runHandover({ db, log, writer, keep: progress.keep, ownerId });
+  load.countRuns(() => live.count());
+  const quota = quotaOf(infrastructure, live);
 
   const findLive = (scope: Scope, id: string): LiveRun | undefined => {
     const run = live.find(id);
     return run?.turn.workspaceId === scope.workspaceId ? run : undefined;
   };
-  const reads = runReads({ db, vault }, events, findLive);
+  const reads = runReads({ db, reads: heavyReads, vault }, events, findLive);
+  const owners = runOwners({ peers, processes, findLive, require: reads.require });
+  const onError = (error: unknown, { id: runId }: LiveRun) =>
+    log.error({ err: error, runId }, 'the end of a run that was handed over is not known');
+  const relays = runRelays({ follow: owners.follow, replay: reads.replay });
+  const releases = runReleases({ live, handover, relays, processes, onError, settle: unwritten.close });
   const recovery = runRecovery({
     ...{ db, events, vault, log, ownerId, beginning, isLive },
-    isClosing: () => isClosing,
+    isClosing: releases.isClosing,
     addLive: live.add,
     keep: progress.keep,
   });
 
   return {
-    /** Accepts a turn: question and start are on disk when this resolves. */
+    /**
+     * Accepts a turn: question and start are on disk when this resolves. Throws UNAVAILABLE when the process is full,
+     * TOO_MANY_REQUESTS when the workspace has used up what it may.
+     */
     async begin(turn: NewTurn): Promise<LiveRun> {
+      const leave = mayWait(turn) ? await admit(turn, load, quota) : undefined;
       const run = new LiveRun(turn.id ?? mintOrderedId(), mintOrderedId(), turn);
       beginning.add(run.id);
-      await writer
-        .accept(run)
-        .then(() => live.add(run))
-        .finally(() => beginning.delete(run.id));
+      const accepted = writer.accept(run).then(() => live.add(run));
+      await accepted.finally(() => beginning.delete(run.id)).finally(leave);
       return run;
     },
 
-    /** Writes how a run ended; resolves with the answer's text once that is on disk. */
-    async finish(run: LiveRun, outcome: RunOutcome): Promise<string> {
-      const ended = isClosing && outcome.status === 'cancelled' ? interrupted(outcome) : outcome;
+    /**
+     * Writes how a run ended; resolves with that and the answer's text once it is on disk. Of a run that goes on
+     * elsewhere, with its end there.
+     */
+    async finish(run: LiveRun, outcome: RunOutcome): Promise<FinishedRun> {
+      if (handover.hasLeft(run, outcome)) return releases.passed(run);
+      const ended = releases.isClosing() && outcome.status === 'cancelled' ? interrupted(outcome) : outcome;
       const end = writer.finish(run, ended);
       try {
         await end.write();
         if (run.earlier) await recovery.interruptInner({ id: run.id, workspaceId: run.turn.workspaceId });
-        return end.text;
+        onEnded(run);
+        return { outcome, text: end.text };
       } catch (error) {
         // Possibly nobody awaits this.
         log.error({ err: error, runId: run.id }, 'writing the end of a run failed');
@@ -93,8 +108,12 @@ export function createRunService(
 
     findLive,
 
+    /** Runs in progress in this process. */
+    active: () => live.all().length,
+
     /** Resolves once what the run has achieved is on disk, with its events so far. */
-    keepProgress: (run: LiveRun, entry: ProgressEntry): Promise<void> => progress.keep(run, entry),
+    keepProgress: (run: LiveRun, entry: ProgressEntry): Promise<void> =>
+      handover.track(run, () => progress.keep(run, entry)),
 
     /** Takes over runs that are marked as running but that no process executes; returns how many. */
     recover: (continueRun?: ContinueRun): Promise<number> => recovery.recover(continueRun),
@@ -103,28 +122,42 @@ export function createRunService(
      * A run that may have been started under this id before a crash: as it has ended, or as it goes on; undefined where
      * there is none.
      */
-    async startedBefore<T>(scope: Scope, id: string, continueRun: ContinueRun<T>) {
-      const row = await runStore(db).find(scope, id);
-      if (row?.status !== 'running') return row && { row };
-      const resumed = await recovery.adopt(row, continueRun);
-      return { row, ...(resumed && { resumed }) };
-    },
+    startedBefore: startedBefore(db, recovery),
 
-    /** Ends what is in progress because the server stops; stored as interrupted. */
-    async close(): Promise<void> {
-      isClosing = true;
-      const running = live.all();
-      for (const run of running) run.stop();
-      await Promise.all(running.map((run) => run.ended));
-      await unwritten.close();
-    },
+    ...releases,
+    follow: owners.follow,
 
-    ...runStops({ live, findLive, reads, writes, events }),
+    ...runStops({ live, db, owners, reads, writes, events }),
     ...reads,
+  };
+}
+
+function quotaOf({ db, limits, counters, processes }: RunParts, live: LiveRuns): RunQuota {
+  return createRunQuota({
+    ...{ db, limits, counters: counters.quick, ownerId: processes.id },
+    countHere: ({ workspaceId }) =>
+      live.filter(({ turn }) => turn.workspaceId === workspaceId && turn.parentId === undefined).length,
+  });
+}
+
+function flushWith({ flush }: ReturnType<typeof turnWriter>, log: RunParts['log']) {
+  return (run: LiveRun): void => {
+    // The next flush, or the run's end, writes what this one could not.
+    flush(run).catch((error: unknown) => log.error({ err: error, runId: run.id }, 'flushing a run failed'));
   };
 }
 
 function interrupted(outcome: RunOutcome): EndedRun {
   const error = { code: 'SERVER_DRAINING', message: 'The server stopped while this was being answered.' };
   return { ...outcome, status: 'interrupted', error };
+}
+
+async function admit(turn: NewTurn, load: RunParts['load'], quota: RunQuota): Promise<() => void> {
+  load.requireRoom();
+  return quota.enter(turn);
+}
+
+/** Whether somebody can ask again: not a call, not a job, and nothing that a run under way has begun. */
+function mayWait({ id, parentId, resumes, source }: NewTurn): boolean {
+  return id === undefined && parentId === undefined && resumes === undefined && source !== 'call';
 }

@@ -14,6 +14,7 @@ type Part = Pick<MessageRow, 'id' | 'role' | 'content' | 'status' | 'createdAt'>
       | 'usedTools'
       | 'agentReasoning'
       | 'followUpPrompts'
+      | 'sourceCheck'
       | 'fileUploads'
       | 'isDemo'
       | 'action'
@@ -36,6 +37,7 @@ function message({ id: runId, turn }: LiveRun, part: Part): MessageRow {
     artifacts: null,
     action: part.action ?? null,
     followUpPrompts: part.followUpPrompts ?? null,
+    sourceCheck: part.sourceCheck ?? null,
     chatType: turn.chatType,
     chatId: turn.chatId,
     sessionId: turn.sessionId,
@@ -65,6 +67,8 @@ export function runRow({ id, turn, startedAt }: LiveRun, ownerId: string) {
     ownerId,
     parentId: turn.parentId ?? null,
     flowType: turn.flowType,
+    // What the public reads is read by every run.
+    callers: turn.callers.every((token) => token === 'public') ? null : JSON.stringify(turn.callers),
   };
 }
 
@@ -94,7 +98,7 @@ export function partialAnswerRow(run: LiveRun): MessageRow {
 }
 
 export function answerRow(run: LiveRun, outcome: EndedRun, text: string): MessageRow {
-  const { sourceDocuments, usedTools, agentReasoning, followUpPrompts } = outcome.answer ?? {};
+  const { sourceDocuments, usedTools, agentReasoning, followUpPrompts, sourceCheck } = outcome.answer ?? {};
   return message(run, {
     id: run.answerId,
     role: 'apiMessage',
@@ -103,6 +107,7 @@ export function answerRow(run: LiveRun, outcome: EndedRun, text: string): Messag
     usedTools: listText(usedTools),
     agentReasoning: listText(agentReasoning),
     followUpPrompts: listText(followUpPrompts),
+    sourceCheck: sourceCheck ? JSON.stringify(sourceCheck) : null,
     // The question to a person is stored in full, whatever is decided.
     status: outcome.status === 'waiting' ? 'done' : outcome.status,
     ...(outcome.action && { action: JSON.stringify(outcome.action) }),

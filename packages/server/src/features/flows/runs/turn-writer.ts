@@ -1,15 +1,18 @@
 import type { RunEvent } from '@tendril/contract/run-event';
 import { mintOrderedId } from '../../../platform/db/ordered-id.ts';
+import { isPostgres } from '../../../platform/db/sequence-column.ts';
 import type { WriteGroup } from '../../../platform/db/write-group.ts';
 import type { EventEntry, EventLog, EventOwner } from '../../../platform/events/events.ts';
 import type { Vault } from '../../../platform/secrets/vault.ts';
-import { insertMessage, putMessage } from '../chat-messages/public.ts';
+import { putMessage } from '../chat-messages/public.ts';
 import type { LiveRun } from './live-run.ts';
-import { progressStore, sealProgress } from './run-progress.ts';
+import { sealProgress } from './run-progress.ts';
 import { runStore } from './runs.store.ts';
-import { sealSessionState, sessionStateStore } from './session-states.ts';
+import { sealSessionState } from './session-states.ts';
+import { type AcceptedTurn, endTurns, insertTurns, sortTurns, type TurnWrite } from './turn-batches.ts';
 import { answerRow, type EndedRun, endOf, partialAnswerRow, questionRow, runRow } from './turn-rows.ts';
-import { asksElse, cancelWaiting, requireWaiting, sealCheckpoint, waitingStore } from './waiting-runs.ts';
+import { isOneStatement, writeAtOnce } from './turn-statement.ts';
+import { asksElse, cancelWaiting, requireWaiting, sealCheckpoint } from './waiting-runs.ts';
 
 interface TurnWriterParts {
   writes: WriteGroup;
@@ -27,21 +30,36 @@ interface TurnEnd {
 
 /** Writes a turn in two commits, accepted and finished; a long one is also flushed in between. */
 export function turnWriter({ writes, events, vault, ownerId }: TurnWriterParts) {
+  const writeTurn = writes.combine(
+    async (trx, turns: readonly TurnWrite[]) => {
+      const [accepted, ended] = sortTurns(turns);
+      await insertTurns(trx, events, accepted);
+      await endTurns(trx, events, ownerId, ended);
+    },
+    (db, turns) => {
+      const [accepted, ended] = sortTurns(turns);
+      const isOne = isPostgres(db) && isOneStatement(accepted, ended);
+      return isOne ? writeAtOnce(db, ownerId, accepted, ended) : undefined;
+    },
+  );
+
   return {
     /** The question and the run's start; a turn is acknowledged only after this. */
     async accept(run: LiveRun): Promise<void> {
       run.append(startOf(run.turn));
       const { part, resumes, cancels } = run.turn;
-      const rows = { run: runRow(run, ownerId), question: questionRow(run, mintOrderedId()) };
       const request = sealRequest(vault, run);
-      const prepared = await events.prepare(ownerOf(run), run.takePending());
+      const turn: AcceptedTurn = {
+        run: runRow(run, ownerId),
+        ...(!part && { question: questionRow(run, mintOrderedId()) }),
+        ...(request && { request }),
+        prepared: await events.prepare(ownerOf(run), run.takePending()),
+      };
+      if (!resumes && !cancels) return writeTurn({ accepted: turn });
       await writes.write(async (trx) => {
         if (resumes) await requireWaiting(trx, run.turn, resumes);
         if (cancels) await cancelWaiting(trx, events, run.turn, cancels, asksElse);
-        await runStore(trx).insert(rows.run);
-        if (!part) await insertMessage(trx, rows.question);
-        if (request) await progressStore(trx).insert([request]);
-        await events.insert(trx, run.turn, prepared);
+        await insertTurns(trx, events, [turn]);
       });
     },
 
@@ -78,16 +96,8 @@ export function turnWriter({ writes, events, vault, ownerId }: TurnWriterParts) 
         const taken = run.takePending();
         try {
           const prepared = await events.prepare(ownerOf(run), taken);
-          await writes.write(async (trx) => {
-            // The flow may have been deleted meanwhile, and its runs with it; or the previous commit succeeded without
-            // our noticing.
-            if (!(await runStore(trx).end(run.id, ownerId, end))) return;
-            if (!run.turn.part) await (run.isAnswerStored ? putMessage : insertMessage)(trx, answer);
-            if (run.hasProgress) await progressStore(trx).remove(run.turn, run.id);
-            if (state) await sessionStateStore(trx).put(run, state);
-            if (checkpoint) await waitingStore(trx).insert(run, checkpoint);
-            await events.insert(trx, run.turn, prepared);
-          });
+          const ended = { run, end, prepared, ...(!run.turn.part && { answer }), checkpoint, state };
+          await writeTurn({ ended });
         } catch (error) {
           run.giveBack(taken);
           throw error;
@@ -138,7 +148,7 @@ function closingEvents(run: LiveRun, outcome: EndedRun, text: string): EventEntr
     costUsd,
     ...(!run.turn.part && { chatMessageId: run.answerId }),
   });
-  return closing.map((event) => run.append(event));
+  return closing.map((event) => run.prepare(event));
 }
 
 function ownerOf({ id, turn }: LiveRun): EventOwner {

@@ -1,5 +1,6 @@
 import type { SpeechEvent } from '@tendril/contract/api/speech';
 import { AppError } from '@tendril/contract/app-error';
+import type { ControlBus } from '../../../platform/bus/control-bus.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
 import type { Egress } from '../../../platform/egress/egress.ts';
 import type { RunnableFlow } from '../flows/public.ts';
@@ -8,6 +9,7 @@ import { type Speaker, speakers } from './speakers.ts';
 import { textOf, unreachable } from './speech-vendor.ts';
 
 interface SpeakParts {
+  bus: Pick<ControlBus, 'publish' | 'subscribe'>;
   egress: Egress;
   openCredential(scope: Scope, id: string): Promise<Record<string, string>>;
 }
@@ -27,10 +29,12 @@ export function isSpeaking({ textToSpeech }: Pick<RunnableFlow, 'textToSpeech'>)
 }
 
 /** Speaks answers with the voice of their flow; speaking a message can be stopped from outside. */
-export function createSpeech({ egress, openCredential }: SpeakParts) {
+export function createSpeech({ bus, egress, openCredential }: SpeakParts) {
   const underWay = new Map<string, AbortController>();
   const keyOf = (flowId: string, { chatId, chatMessageId }: SpokenMessage) =>
     JSON.stringify([flowId, chatId, chatMessageId]);
+
+  bus.subscribe('stop-speech', ({ id }) => underWay.get(id)?.abort());
 
   async function request(flow: SpeakingFlow, text: string, signal: AbortSignal): Promise<Response> {
     const { speaker, settings } = requireSpeaker(flow);
@@ -90,11 +94,12 @@ export function createSpeech({ egress, openCredential }: SpeakParts) {
       }
     },
 
-    /** Stops speaking a message; returns whether it was being spoken. */
+    /** Stops speaking a message, in whichever process; returns whether it was being spoken in this one. */
     abort(flowId: string, message: SpokenMessage): boolean {
-      const running = underWay.get(keyOf(flowId, message));
-      running?.abort();
-      return running !== undefined;
+      const key = keyOf(flowId, message);
+      const isHere = underWay.has(key);
+      bus.publish({ kind: 'stop-speech', id: key });
+      return isHere;
     },
   };
 }

@@ -14,7 +14,7 @@ export function textOf(settings: SpeechSettings, name: string): string {
 export function addressOf(settings: SpeechSettings, fallback: string): string {
   const given = textOf(settings, 'baseUrl') || fallback;
   const address = URL.parse(given);
-  if (address && /^https?:$/.test(address.protocol)) return given.replace(/\/+$/, '');
+  if (address && /^https?:$/.test(address.protocol)) return given.replace(/(?<!\/)\/+$/, '');
   throw new AppError('INVALID_INPUT', `The address of the speech service is not valid: ${given}`);
 }
 

@@ -1,7 +1,7 @@
+import { toIdentifier, toSnakeCase, toStem } from '@tendril/catalogue/open-api/identifiers';
+import type { FromVariable, RequestParameter, ToolRequest } from '@tendril/catalogue/open-api/tool-request';
 import { parseShallowJson } from '@tendril/contract/json/parse-shallow-json';
 import { type CurlWords, refusal } from './curl-words.ts';
-import { toIdentifier, toSnakeCase, toStem } from './identifiers.ts';
-import type { FromVariable, RequestParameter, ToolRequest } from './tool-request.ts';
 
 const maxParameters = 60;
 /** Headers that hold a secret: their values do not go into code. */

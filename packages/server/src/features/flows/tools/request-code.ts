@@ -1,4 +1,4 @@
-import type { FromVariable, RequestParameter, ToolRequest } from './tool-request.ts';
+import type { FromVariable, RequestParameter, ToolRequest } from '@tendril/catalogue/open-api/tool-request';
 
 const quote = (text: string) =>
   JSON.stringify(text).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');

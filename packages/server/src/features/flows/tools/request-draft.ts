@@ -1,6 +1,6 @@
+import type { ToolRequest } from '@tendril/catalogue/open-api/tool-request';
 import type { ToolDraft } from '@tendril/contract/api/tool-imports';
 import { requestCode } from './request-code.ts';
-import type { ToolRequest } from './tool-request.ts';
 
 /** A tool that makes a request: its input schema from the parameters, its code from the whole. */
 export function requestDraft(name: string, description: string, request: ToolRequest): ToolDraft {

@@ -1,7 +1,7 @@
 import type { Body } from '@tendril/contract/api/endpoint';
 import { type createTool, toolBody } from '@tendril/contract/api/tools';
 import { AppError, invalidInput } from '@tendril/contract/app-error';
-import { parseGuardedJson } from '../../../platform/http/json-guard.ts';
+import { parseGuardedJson } from '@tendril/contract/json/json-guard';
 
 type ToolBody = Body<typeof createTool>;
 

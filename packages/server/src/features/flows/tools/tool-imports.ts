@@ -1,3 +1,5 @@
+import { toSnakeCase } from '@tendril/catalogue/open-api/identifiers';
+import { parseDescription } from '@tendril/catalogue/open-api/parse-description';
 import type { Answer, Body } from '@tendril/contract/api/endpoint';
 import type {
   importToolFiles,
@@ -10,9 +12,7 @@ import type { Scope } from '../../../platform/db/scope.ts';
 import type { Egress } from '../../../platform/egress/egress.ts';
 import { curlRequest } from './curl-request.ts';
 import { readCurlWords } from './curl-words.ts';
-import { toSnakeCase } from './identifiers.ts';
-import { openApiTools } from './openapi-operations.ts';
-import { parseDescription } from './openapi-text.ts';
+import { openApiTools } from './openapi-tools.ts';
 import { requestDraft, variablesOf } from './request-draft.ts';
 import { readToolFile } from './tool-file.ts';
 import type { ToolService } from './tools.ts';

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { freeName } from '@tendril/catalogue/open-api/free-name';
 import type { Body } from '@tendril/contract/api/endpoint';
 import type { createTool, StoredToolAnswer, updateTool } from '@tendril/contract/api/tools';
 import type { NamedUse } from '@tendril/contract/api/variables';
 import { AppError } from '@tendril/contract/app-error';
+import { parseGuardedJson } from '@tendril/contract/json/json-guard';
 import type { StoredTool } from '@tendril/contract/node/run-context';
 import type { Database, ToolTable } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
-import { parseGuardedJson } from '../../../platform/http/json-guard.ts';
-import { freeName } from './free-name.ts';
 import { createToolMarks } from './tool-marks.ts';
 import { toolStore } from './tools.store.ts';
 

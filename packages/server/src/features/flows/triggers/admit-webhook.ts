@@ -60,7 +60,7 @@ async function isMember(
   request: FastifyRequest,
   flow: RunnableFlow,
 ): Promise<boolean> {
-  const caller = await identify(request, 'flow');
+  const caller = await identify(request, { auth: 'flow', permits: 'flows:run' });
   requireRunRight(caller, flow);
   return caller.kind !== 'anonymous' && caller.workspaceId === flow.workspaceId;
 }

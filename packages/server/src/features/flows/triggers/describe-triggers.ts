@@ -2,16 +2,17 @@ import type { FlowTriggers } from '@tendril/contract/api/flow-triggers';
 import type { Database } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
 import type { RunnableFlow } from '../flows/public.ts';
+import { firstTime } from './first-time.ts';
 import { flowScheduleStore, type ScheduleRow } from './flow-schedules.store.ts';
+import type { FlowSchedules } from './flow-schedules.ts';
 import type { FlowStart, ScheduleRule, WebhookStart } from './flow-start.ts';
 import type { FlowStarts } from './flow-starts.ts';
-import { firstTime, type ScheduleRunner } from './schedule-runner.ts';
 import { nextTimes } from './schedule-times.ts';
 
 export interface DescribeParts {
   db: Database;
   starts: FlowStarts;
-  runner: Pick<ScheduleRunner, 'sync' | 'poke'>;
+  schedules: Pick<FlowSchedules, 'sync' | 'change'>;
   secretHint(scope: Scope, flowId: string): Promise<{ hint: string }>;
   now(): number;
 }
@@ -19,8 +20,8 @@ export interface DescribeParts {
 const shownTimes = 5;
 
 /** Describes how a flow is started, with its next times. */
-export function describeTriggers({ db, starts, runner, secretHint, now }: DescribeParts) {
-  const schedules = flowScheduleStore(db);
+export function describeTriggers({ db, starts, schedules, secretHint, now }: DescribeParts) {
+  const rows = flowScheduleStore(db);
 
   async function isPublished(scope: Scope, { id, liveVersionId }: RunnableFlow): Promise<boolean> {
     const row = await db
@@ -58,12 +59,12 @@ export function describeTriggers({ db, starts, runner, secretHint, now }: Descri
 
   return async (flow: RunnableFlow): Promise<FlowTriggers> => {
     const start = await starts.of(flow);
-    await runner.sync();
+    await schedules.sync();
     return {
       start: start.kind,
       isPublished: await isPublished(flow, flow),
       webhook: start.kind === 'webhook' ? await describeWebhook(flow, start) : null,
-      schedule: await describeSchedule(start, await schedules.find(flow, flow.id)),
+      schedule: await describeSchedule(start, await rows.find(flow, flow.id)),
     };
   };
 }

@@ -3,11 +3,13 @@ import { predictionBody } from '@tendril/contract/api/predictions';
 import { AppError } from '@tendril/contract/app-error';
 import type { Database } from '../../../platform/db/schema.ts';
 import type { JobHandler, RunningJob } from '../../../platform/jobs/job-handler.ts';
-import type { FlowPlans, PredictionService } from '../predictions/public.ts';
+import { callersOf, type FlowPlans, type PredictionService } from '../predictions/public.ts';
 import type { FiringInput } from './firing-input.ts';
 import { type FiringRow, type FiringRun, flowFiringStore } from './flow-firings.store.ts';
 
 export const firingJobKind = 'flow-firing';
+/** Apart from schedules, so that a flood of deliveries does not make a flow start late. */
+export const deliveryJobKind = 'flow-delivery';
 
 /** How a firing ended: with its run, or why there is none. */
 export type FiringEnd = { run: FiringRun } | { failure: string };
@@ -26,7 +28,10 @@ const askMs = 500;
  * Carries out firings. The id of a run is that of its firing from the beginning, so a job that is done again after a
  * crash finds the run that it has started, and never starts a second one.
  */
-export function firingJobs(parts: FiringJobParts): JobHandler {
+export function firingJobs(
+  kind: typeof firingJobKind | typeof deliveryJobKind,
+  parts: FiringJobParts,
+): JobHandler {
   const { db, announce } = parts;
   const store = flowFiringStore(db);
 
@@ -54,8 +59,9 @@ export function firingJobs(parts: FiringJobParts): JobHandler {
   }
 
   return {
-    kind: firingJobKind,
+    kind,
     unit: 'parts',
+    lane: kind === firingJobKind ? 'triggers' : 'deliveries',
     async run(job) {
       const firing = await store.find(job, job.partId ?? '');
       // Its flow was deleted meanwhile.
@@ -73,9 +79,9 @@ async function startRun({ db, plans, predictions }: FiringJobParts, firing: Firi
   const flow = await plans.find(firing.flowId);
   if (flow?.workspaceId !== firing.workspaceId) throw new AppError('NOT_FOUND', 'The flow no longer exists.');
   const version = await plans.plan(flow, flow.liveVersionId);
-  const { question, trigger, chatId, sessionId } = JSON.parse(firing.input) as FiringInput;
-  const body = predictionBody.parse({ question, chatId, sessionId });
-  await predictions.ask({ flow, version }, body, {
+  const { trigger, callback: _, ...asked } = JSON.parse(firing.input) as FiringInput;
+  const body = predictionBody.parse(asked);
+  await predictions.ask({ flow, version, callers: callersOf(flow) }, body, {
     isOwn: false,
     isStreaming: false,
     source: firing.kind,

@@ -1,5 +1,6 @@
 import type { Database, DatabaseTransaction } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
+import { agentFlowAction } from '../executions/public.ts';
 import type { FlowPlans } from '../predictions/public.ts';
 import type { FiringInput } from './firing-input.ts';
 import type { FiringEnd } from './firing-jobs.ts';
@@ -55,12 +56,13 @@ async function describeEnd(db: Database, scope: Scope, run: FiringRun): Promise<
     .where('runId', '=', runId)
     .where('role', '=', 'apiMessage')
     .executeTakeFirst();
-  const { id: chatMessageId, ...lists } = message ?? {};
+  const { id: chatMessageId, action, ...lists } = message ?? {};
   const parsed = Object.entries(lists).flatMap(([name, text]) => (text ? [[name, JSON.parse(text)]] : []));
   const data = {
     text: run.answer ?? '',
     ...{ question, chatId, sessionId, chatMessageId, runId, executionId: runId },
     ...Object.fromEntries(parsed),
+    ...(action && { action: agentFlowAction(JSON.parse(action)) }),
   };
   return { status: status === 'waiting' ? 'STOPPED' : 'SUCCESS', chatId, data };
 }

@@ -1,3 +1,4 @@
+import { heldWorkspaces } from '../../../platform/db/held-workspaces.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
 import type { FlowFiringTable } from '../../../platform/db/trigger-tables.ts';
@@ -56,11 +57,12 @@ export function flowFiringStore(db: Db) {
 
 export type FiringRun = NonNullable<Awaited<ReturnType<ReturnType<typeof flowFiringStore>['run']>>>;
 
-/** Deletes what is too old to be shown or to be a repetition; of every workspace. */
+/** Deletes what is too old to be shown or to be a repetition; of every workspace that may delete. */
 export async function removeOldFirings(db: Database, before: number): Promise<void> {
   await db
     .deleteFrom('flow_firing')
     .where('createdAt', '<', before)
     .where('state', '<>', 'waiting')
+    .where('workspaceId', 'not in', heldWorkspaces(db))
     .execute();
 }

@@ -1,6 +1,7 @@
 import type { Insertable, Updateable } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
+import { isPostgres } from '../../../platform/db/sequence-column.ts';
 import type { FlowScheduleTable } from '../../../platform/db/trigger-tables.ts';
 
 type Db = Database | DatabaseTransaction;
@@ -14,14 +15,20 @@ interface ChangedFlow extends Scope {
 
 /** Schedules of a workspace. */
 export function flowScheduleStore(db: Db) {
+  const one = (scope: Scope, flowId: string) =>
+    db
+      .selectFrom('flow_schedule')
+      .selectAll()
+      .where('workspaceId', '=', scope.workspaceId)
+      .where('flowId', '=', flowId);
+
   return {
     find: (scope: Scope, flowId: string): Promise<ScheduleRow | undefined> =>
-      db
-        .selectFrom('flow_schedule')
-        .selectAll()
-        .where('workspaceId', '=', scope.workspaceId)
-        .where('flowId', '=', flowId)
-        .executeTakeFirst(),
+      one(scope, flowId).executeTakeFirst(),
+
+    /** The same; nobody else writes it before the transaction ends. */
+    findLocked: (scope: Scope, flowId: string): Promise<ScheduleRow | undefined> =>
+      (isPostgres(db as Database) ? one(scope, flowId).forUpdate() : one(scope, flowId)).executeTakeFirst(),
 
     async update(scope: Scope, flowId: string, changes: Updateable<FlowScheduleTable>): Promise<void> {
       await db
@@ -44,7 +51,7 @@ export function flowScheduleStore(db: Db) {
   };
 }
 
-/** Schedules as the runner sees them: of every workspace. */
+/** Schedules as those see them who start flows: of every workspace. */
 export function scheduleQueue(db: Db) {
   return {
     /** Agent flows that were published since their schedule was read. */
@@ -65,23 +72,29 @@ export function scheduleQueue(db: Db) {
         .$narrowType<{ versionId: string }>()
         .execute(),
 
-    due: (now: number, limit: number): Promise<ScheduleRow[]> =>
+    find: (flowId: string): Promise<ScheduleRow | undefined> =>
+      db.selectFrom('flow_schedule').selectAll().where('flowId', '=', flowId).executeTakeFirst(),
+
+    /** Those that have a next time, and no job that waits for it. */
+    withoutTimer: (jobKind: string): Promise<ScheduleRow[]> =>
       db
         .selectFrom('flow_schedule')
         .selectAll()
-        .where('nextAt', '<=', now)
-        .orderBy('nextAt')
-        .limit(limit)
-        .execute(),
-
-    async nextAt(): Promise<number | undefined> {
-      const row = await db
-        .selectFrom('flow_schedule')
-        .select((one) => one.fn.min('nextAt').as('at'))
         .where('nextAt', 'is not', null)
-        .executeTakeFirst();
-      return row?.at === null || row?.at === undefined ? undefined : Number(row.at);
-    },
+        .where((row) =>
+          row.not(
+            row.exists(
+              row
+                .selectFrom('job')
+                .select('job.id')
+                .whereRef('job.workspaceId', '=', 'flow_schedule.workspaceId')
+                .where('job.kind', '=', jobKind)
+                .whereRef('job.key', '=', 'flow_schedule.flowId')
+                .where('job.state', '=', 'waiting'),
+            ),
+          ),
+        )
+        .execute(),
 
     /** Moves a schedule on, if it still stands at `from`: of several processes one succeeds. */
     async move({ flowId, nextAt }: ScheduleRow, to: number | null): Promise<boolean> {

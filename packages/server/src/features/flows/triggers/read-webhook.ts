@@ -1,6 +1,7 @@
 import { AppError, invalidInput } from '@tendril/contract/app-error';
-import { parseGuardedJson } from '../../../platform/http/json-guard.ts';
+import { parseGuardedJson } from '@tendril/contract/json/json-guard';
 import type { WebhookParam, WebhookStart } from './flow-start.ts';
+import { isDecision } from './is-decision.ts';
 
 /** A request to a webhook, as its flow sees it. */
 export interface WebhookContent {
@@ -35,7 +36,9 @@ export function readWebhook(
     headers: headersOf(headers, start),
     query: pairsOf(search),
   };
-  if (start.params) checkParams(start.params, content, mediaTypeOf(contentType) === form);
+  // Parameters describe what starts a run; a decision has its own form.
+  if (start.params && !isDecision(content.body))
+    checkParams(start.params, content, mediaTypeOf(contentType) === form);
   return content;
 }
 

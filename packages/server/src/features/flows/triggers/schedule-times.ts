@@ -62,5 +62,5 @@ function isTimeZone(timeZone: string): boolean {
 }
 
 function refused(message: string, cause?: unknown): AppError {
-  return new AppError('INVALID_INPUT', `The schedule cannot start the flow: ${message}`, { cause });
+  return new AppError('INVALID_INPUT', `The schedule cannot be used: ${message}`, { cause });
 }

@@ -1,14 +1,15 @@
 import type { FlowFiring, FlowTriggers } from '@tendril/contract/api/flow-triggers';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createJobs } from '../../../platform/jobs/jobs.ts';
+import { createJobQueue } from '../../../platform/jobs/job-queue.ts';
 import { databases } from '../../../testing/databases.ts';
 import { studio } from '../../../testing/flow-fixtures.ts';
 import { createTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts';
 import { makeStartFlow, republish, startFlow, triggerCatalogue } from '../../../testing/trigger-flows.ts';
 import { createLiveFlows } from '../flows/public.ts';
+import { FlowSchedules } from './flow-schedules.ts';
 import { createFlowStarts } from './flow-starts.ts';
-import { ScheduleRunner } from './schedule-runner.ts';
+import { setMissingTimers, setTimer } from './schedule-timers.ts';
 
 const dayMs = 86_400_000;
 const daily = {
@@ -38,22 +39,33 @@ describe.each(databases)('schedules of flows on %s', { timeout: 30_000 }, (datab
   });
   afterAll(() => app.close());
 
-  /** One process that looks for due schedules when it is told to; the jobs are carried out by the app. */
-  function process(): ScheduleRunner {
+  /** One process that does its timers when it is told to; the jobs are carried out by the app. */
+  function process() {
     const { db, vault, files } = app.infrastructure;
     const liveFlows = createLiveFlows({ db, vault, files });
-    const log = pino({ level: 'silent' });
     // Never started: it only writes.
-    const jobs = createJobs({ db, log });
-    return new ScheduleRunner({
-      db,
-      log,
-      jobs,
-      liveFlows,
-      starts: createFlowStarts(liveFlows),
-      now: () => at,
-    });
+    const jobs = createJobQueue({ db, log: pino({ level: 'silent' }) });
+    const starts = createFlowStarts(liveFlows);
+    const schedules = new FlowSchedules({ db, jobs, liveFlows, starts, now: () => at });
+    return {
+      async tick(): Promise<void> {
+        await schedules.sync();
+        const rows = await db.selectFrom('flow_schedule').select('flowId').orderBy('nextAt').execute();
+        for (const { flowId } of rows) await schedules.fireDue(flowId);
+        app.infrastructure.bus.publish({ kind: 'poke-jobs' });
+      },
+    };
   }
+  const timersOf = async (id: string) => {
+    const rows = await app.infrastructure.db
+      .selectFrom('job')
+      .select('runAt')
+      .where('kind', '=', 'flow-schedule')
+      .where('key', '=', id)
+      .where('state', '=', 'waiting')
+      .execute();
+    return rows.map(({ runAt }) => Number(runAt));
+  };
 
   const read = async (id: string) =>
     (await user.inject({ method: 'GET', url: `${studio}/flows/${id}/triggers` })).json<FlowTriggers>();
@@ -93,15 +105,55 @@ describe.each(databases)('schedules of flows on %s', { timeout: 30_000 }, (datab
     expect(await firings(id)).toHaveLength(1);
   });
 
+  it('are one timer each, which is set with the time and moves with it', async () => {
+    const id = await makeStartFlow(user, daily);
+    const noon = await nextOf(id);
+    expect(await timersOf(id)).toEqual([noon]);
+    await republish(user, id, { ...daily, scheduleCronExpression: '0 6 * * *' });
+    const early = await nextOf(id);
+    expect(await timersOf(id)).toEqual([early]);
+    expect(early).not.toBe(noon);
+    at = early + 500;
+    await process().tick();
+    expect(await timersOf(id)).toEqual([early + dayMs]);
+    await app.infrastructure.db.deleteFrom('job').where('key', '=', id).execute();
+    const { db } = app.infrastructure;
+    const jobs = createJobQueue({ db, log: pino({ level: 'silent' }) });
+    for (const _time of [1, 2]) await db.transaction().execute((trx) => setMissingTimers(trx, jobs));
+    expect(await timersOf(id)).toEqual([early + dayMs]);
+  });
+
+  it('start their flow by themselves when their time has come', async () => {
+    const id = await makeStartFlow(user, daily);
+    // What was published is read a moment later.
+    await expect.poll(() => nextOf(id)).toBeGreaterThan(0);
+    const { db } = app.infrastructure;
+    const jobs = createJobQueue({ db, log: pino({ level: 'silent' }) });
+    const due = Date.now() + 300;
+    await db.transaction().execute(async (trx) => {
+      const row = { flowId: id, workspaceId: user.caller.workspaceId };
+      await trx.updateTable('flow_schedule').set({ nextAt: due }).where('flowId', '=', id).execute();
+      await setTimer(trx, jobs, row, due);
+    });
+    await settled(id, ['done']);
+    expect(await firings(id)).toMatchObject([{ dueAt: due, state: 'started' }]);
+  });
+
   it('never start a second run when a job is done again after a crash', async () => {
     const id = await makeStartFlow(user, daily);
     at = (await nextOf(id)) + 500;
     await process().tick();
     await settled(id, ['done']);
     const { db } = app.infrastructure;
-    const again = { state: 'waiting' as const, leaseOwner: null, leasedUntil: null, runAt: 0, result: null };
-    await db.updateTable('job').set(again).where('subjectId', '=', id).execute();
     await db.updateTable('flow_firing').set({ state: 'waiting' }).where('flowId', '=', id).execute();
+    const again = { state: 'failed' as const, result: null };
+    const [job] = await db
+      .updateTable('job')
+      .set(again)
+      .where('subjectId', '=', id)
+      .returning('id')
+      .execute();
+    await user.inject({ method: 'POST', url: `${studio}/jobs/${job?.id}/run-again` });
     await expect.poll(async () => (await firings(id))[0]?.state, { timeout: 15_000 }).toBe('started');
     expect(await runsOf(id)).toHaveLength(1);
   });
@@ -197,6 +249,18 @@ describe.each(databases)('schedules of flows on %s', { timeout: 30_000 }, (datab
     at += 3 * dayMs;
     await process().tick();
     expect(await firings(id)).toEqual([]);
+  });
+
+  it('start with the first version too, where it is published as it was made', async () => {
+    const flow = { name: 'Daily', type: 'AGENTFLOW', flowData: startFlow(daily) };
+    const made = await user.inject({ method: 'POST', url: `${studio}/flows`, payload: flow });
+    const { id, draftRevision } = made.json<{ id: string; draftRevision: number }>();
+    const published = await user.inject({
+      ...{ method: 'POST', url: `${studio}/flows/${id}/publish`, payload: {} },
+      headers: { 'if-match': String(draftRevision) },
+    });
+    expect(published.statusCode).toBe(200);
+    expect((await read(id)).schedule).toMatchObject({ isOn: true });
   });
 
   it('of a flow that arrives published start nothing until somebody turns them on', async () => {

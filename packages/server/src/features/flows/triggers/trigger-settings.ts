@@ -3,11 +3,11 @@ import { AppError } from '@tendril/contract/app-error';
 import type { Scope } from '../../../platform/db/scope.ts';
 import type { LiveFlows, RunnableFlow } from '../flows/public.ts';
 import { type DescribeParts, describeTriggers } from './describe-triggers.ts';
+import { firstTime } from './first-time.ts';
 import { type FiringSummary, flowFiringLists } from './flow-firing-lists.store.ts';
 import { flowFiringStore } from './flow-firings.store.ts';
 import { flowScheduleStore } from './flow-schedules.store.ts';
 import type { ScheduleRule } from './flow-start.ts';
-import { firstTime } from './schedule-runner.ts';
 import type { WebhookDeliveries } from './webhook-deliveries.ts';
 
 interface TriggerSettingParts extends DescribeParts {
@@ -22,8 +22,8 @@ const shownFirings = 50;
 
 /** What people see of the starts of their flows, and set beside the drawing. */
 export function createTriggerSettings(parts: TriggerSettingParts) {
-  const { db, liveFlows, runner, deliveries, now } = parts;
-  const schedules = flowScheduleStore(db);
+  const { db, liveFlows, schedules, deliveries, now } = parts;
+  const rows = flowScheduleStore(db);
   const firings = flowFiringLists(db);
 
   async function requireFlow(scope: Scope, flowId: string): Promise<RunnableFlow> {
@@ -43,8 +43,8 @@ export function createTriggerSettings(parts: TriggerSettingParts) {
       { isOn, ...rules }: ScheduleChanges,
     ): Promise<FlowTriggers> {
       const flow = await requireFlow(scope, flowId);
-      await runner.sync();
-      const row = await schedules.find(flow, flowId);
+      await schedules.sync();
+      const row = await rows.find(flow, flowId);
       if (!row?.rule)
         throw new AppError(
           'INVALID_INPUT',
@@ -53,11 +53,7 @@ export function createTriggerSettings(parts: TriggerSettingParts) {
       const first = isOn
         ? await firstTime(JSON.parse(row.rule) as ScheduleRule, now())
         : { nextAt: null, problem: '' };
-      await schedules.update(flow, flowId, {
-        ...rules,
-        ...(isOn !== undefined && { isOn: isOn ? 1 : 0, ...first }),
-      });
-      runner.poke();
+      await schedules.change(row, { ...rules, ...(isOn !== undefined && { isOn: isOn ? 1 : 0, ...first }) });
       return describe(flow);
     },
 

@@ -1,11 +1,11 @@
 import { AppError } from '@tendril/contract/app-error';
 import { mintOrderedId } from '../../../platform/db/ordered-id.ts';
 import type { Database } from '../../../platform/db/schema.ts';
-import type { Jobs } from '../../../platform/jobs/jobs.ts';
+import type { JobQueue } from '../../../platform/jobs/job-queue.ts';
 import type { RunnableFlow } from '../flows/public.ts';
 import type { DeliveryMarks } from './delivery-marks.ts';
 import type { FiringInput } from './firing-input.ts';
-import { firingJobKind } from './firing-jobs.ts';
+import { deliveryJobKind } from './firing-jobs.ts';
 import { type FiringRow, type FiringRun, flowFiringStore } from './flow-firings.store.ts';
 import { webhookDeliveryMarks } from './webhook-deliveries.store.ts';
 
@@ -25,7 +25,7 @@ export function createWebhookDeliveries({
   now,
 }: {
   db: Database;
-  jobs: Pick<Jobs, 'enqueue' | 'poke'>;
+  jobs: Pick<JobQueue, 'enqueue' | 'poke'>;
   now(): number;
 }) {
   const [store, marked] = [flowFiringStore(db), webhookDeliveryMarks(db)];
@@ -89,8 +89,11 @@ export function createWebhookDeliveries({
       store.settle({ workspaceId }, id, 'failed', reason),
   };
 
-  async function enqueue(trx: Parameters<Jobs['enqueue']>[0], { id, workspaceId }: FiringRow): Promise<void> {
-    await jobs.enqueue(trx, { workspaceId, kind: firingJobKind, subjectId: id, partId: id });
+  async function enqueue(
+    trx: Parameters<JobQueue['enqueue']>[0],
+    { id, workspaceId }: FiringRow,
+  ): Promise<void> {
+    await jobs.enqueue(trx, { workspaceId, kind: deliveryJobKind, subjectId: id, partId: id });
   }
 }
 

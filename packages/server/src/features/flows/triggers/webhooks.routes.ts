@@ -1,8 +1,7 @@
 import { type AcceptedWebhook, webhookEndpoints } from '@tendril/contract/api/flow-triggers';
-import { conversationId, predictionBody } from '@tendril/contract/api/predictions';
+import { predictionBody } from '@tendril/contract/api/predictions';
 import { AppError } from '@tendril/contract/app-error';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { mintOrderedId } from '../../../platform/db/ordered-id.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
 import type { Admission } from '../../../platform/http/admission.ts';
 import type { App } from '../../../platform/http/app.ts';
@@ -12,6 +11,7 @@ import { serve } from '../../../platform/http/serve.ts';
 import {
   answerByJson,
   answerByStream,
+  callersOf,
   type FlowPlans,
   type PredictionService,
   saysItStreams,
@@ -20,10 +20,10 @@ import type { AdmittedWebhook } from './admit-webhook.ts';
 import { deliveryMarks } from './delivery-marks.ts';
 import type { FiringInput } from './firing-input.ts';
 import type { FiringRow, FiringRun } from './flow-firings.store.ts';
-import { readWebhook, type WebhookContent } from './read-webhook.ts';
+import { readWebhook } from './read-webhook.ts';
 import { isGenuine } from './verify-webhook.ts';
 import type { WebhookDeliveries } from './webhook-deliveries.ts';
-import { webhookWords } from './webhook-words.ts';
+import { webhookInput } from './webhook-input.ts';
 
 interface WebhookRouteParts {
   admission: Admission<AdmittedWebhook>;
@@ -82,7 +82,7 @@ async function receive(app: App, parts: WebhookRouteParts, delivery: Delivery) {
   );
   const isHmac = start.isSigned && start.signatureType === 'hmac-sha256';
   const marks = deliveryMarks({ method: request.method, bytes, search, isHmac, headers: request.headers });
-  const input = inputOf(delivery, content);
+  const input = webhookInput(delivery, content);
   const isAsync = start.responseMode === 'async';
   const { deliveries } = parts;
   const taken = await (isAsync ? deliveries.queue(flow, marks, input) : deliveries.take(flow, marks, input));
@@ -115,37 +115,15 @@ async function requireSignature(
   );
 }
 
-function inputOf(
-  { start, isTrusted }: AdmittedWebhook,
-  content: WebhookContent,
-): FiringInput & { chatId: string } {
-  const { responseMode, callbackUrl } = start;
-  const named = isTrusted ? (content.body as { chatId?: unknown; sessionId?: unknown } | null) : null;
-  const chatId = conversationId.safeParse(named?.chatId).data ?? mintOrderedId();
-  if (
-    responseMode === 'async' &&
-    callbackUrl !== '' &&
-    !/^https?:$/.test(URL.parse(callbackUrl)?.protocol ?? '')
-  )
-    throw new AppError('FLOW_INVALID', 'The callback address of this flow is no web address.');
-  return {
-    question: webhookWords(start, content),
-    trigger: { type: 'webhook', ...content },
-    chatId,
-    sessionId: conversationId.safeParse(named?.sessionId).data ?? chatId,
-    ...(responseMode === 'async' && callbackUrl !== '' && { callback: { url: callbackUrl } }),
-  };
-}
-
 async function answer(app: App, parts: WebhookRouteParts, delivery: Delivery, firing: FiringRow) {
   const { plans, predictions, deliveries } = parts;
   const { flow, start, request, reply, signal } = delivery;
-  const { question, chatId, sessionId, trigger } = JSON.parse(firing.input) as FiringInput;
+  const { trigger, callback: _, ...asked } = JSON.parse(firing.input) as FiringInput;
   try {
     const version = await plans.plan(flow, flow.liveVersionId);
     const asking = {
-      admitted: { flow, version },
-      body: predictionBody.parse({ question, chatId, sessionId }),
+      admitted: { flow, version, callers: callersOf(flow) },
+      body: predictionBody.parse(asked),
       isOwn: false,
       started: { source: 'webhook' as const, trigger, runId: firing.runId },
       onAccepted: () => void deliveries.started(firing).catch(() => {}),

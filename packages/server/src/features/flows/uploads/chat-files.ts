@@ -6,7 +6,6 @@ import { freeFileName } from '../../../platform/files/file-name.ts';
 import type { FileQuota } from '../../../platform/files/file-quota.ts';
 import type { FileStore } from '../../../platform/files/file-store.ts';
 import { ownedFileStore } from '../../../platform/files/owned-files.ts';
-import { pendingFiles } from '../../../platform/files/pending-files.ts';
 import { type IncomingFile, type TakenFile, takeFile } from '../../../platform/files/take-file.ts';
 import type { WorkspaceLimits } from '../../../platform/limits/workspace-limits.ts';
 import { createVisitorQuota, type VisitorPlace } from './visitor-quota.ts';
@@ -64,7 +63,7 @@ export function createChatFiles({ db, files, quota, limits, config }: ChatFilePa
   async function adopt(place: ChatPlace, taken: TakenFile, known: readonly Known[]): Promise<TakenFile> {
     const same = known.find((one) => one.sha256 === taken.sha256 && one.name === taken.name);
     if (same) {
-      pendingFiles.settle(place.workspaceId, taken.sha256);
+      await files.abandon(place.workspaceId, taken.sha256);
       return taken;
     }
     const name = freeFileName(taken.name, (wanted) => known.some((one) => one.name === wanted));

@@ -8,7 +8,6 @@ import { freeFileName } from '../../../platform/files/file-name.ts';
 import type { FileQuota } from '../../../platform/files/file-quota.ts';
 import type { FileStore } from '../../../platform/files/file-store.ts';
 import { ownedFileStore } from '../../../platform/files/owned-files.ts';
-import { pendingFiles } from '../../../platform/files/pending-files.ts';
 import type { TakenFile } from '../../../platform/files/take-file.ts';
 import { withTakenFiles } from '../../../platform/files/with-taken-files.ts';
 import { receiveForm } from '../../../platform/http/multipart.ts';
@@ -37,7 +36,7 @@ export function createFlowFiles({ db, files, quota, config, requireFlow }: FlowF
         same?.name ?? freeFileName(file.name, (wanted) => known.some((one) => one.name === wanted));
       names.push(free);
       if (same) {
-        pendingFiles.settle(scope.workspaceId, file.sha256);
+        await files.abandon(scope.workspaceId, file.sha256);
         continue;
       }
       known.push({ name: free, sha256: file.sha256 });

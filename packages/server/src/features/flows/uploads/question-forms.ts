@@ -1,4 +1,5 @@
 import { type PredictionBody, predictionBody } from '@tendril/contract/api/predictions';
+import { parseGuardedJson } from '@tendril/contract/json/json-guard';
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../../../platform/config.ts';
 import { mintOrderedId } from '../../../platform/db/ordered-id.ts';
@@ -8,7 +9,6 @@ import type { FileStore } from '../../../platform/files/file-store.ts';
 import { isText } from '../../../platform/files/media-type.ts';
 import type { TakenFile } from '../../../platform/files/take-file.ts';
 import { type TakeFile, withTakenFiles } from '../../../platform/files/with-taken-files.ts';
-import { parseGuardedJson } from '../../../platform/http/json-guard.ts';
 import { receiveForm } from '../../../platform/http/multipart.ts';
 import { parseInput } from '../../../platform/http/parse-input.ts';
 import type { RunnableFlow } from '../flows/public.ts';

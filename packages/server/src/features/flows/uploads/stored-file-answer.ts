@@ -1,4 +1,4 @@
-import type { ReadStream } from 'node:fs';
+import type { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 
 /** What a browser may show inline; anything else is only downloaded. */
@@ -9,7 +9,7 @@ interface StoredFileAnswer {
   name: string;
   mediaType: string;
   size: number;
-  content: ReadStream;
+  content: Readable;
   isDownload: boolean;
 }
 

@@ -103,6 +103,16 @@ describe.each(databases)('files on %s', (database) => {
         `${'--b\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n'.repeat(5000)}--b--`,
       ],
       [
+        'a part without a name',
+        'multipart/form-data; boundary=b',
+        '--b\r\nContent-Disposition: form-data\r\n\r\nx\r\n--b--\r\n',
+      ],
+      [
+        'a file without a name',
+        'multipart/form-data; boundary=b',
+        '--b\r\nContent-Disposition: form-data; filename="a.txt"\r\n\r\nx\r\n--b--\r\n',
+      ],
+      [
         'a forbidden name',
         'multipart/form-data; boundary=b',
         '--b\r\nContent-Disposition: form-data; name="__proto__"\r\n\r\n1\r\n--b--',

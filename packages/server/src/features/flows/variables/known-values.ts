@@ -35,14 +35,18 @@ export function createKnownValues(list: (scope: Scope) => Promise<Row[]>, open: 
   }
 
   return {
-    forget: ({ workspaceId }: Scope) => void known.delete(workspaceId),
+    /** Of all workspaces without one. */
+    forget(scope?: Scope): void {
+      if (scope) known.delete(scope.workspaceId);
+      else known.clear();
+    },
 
     recall({ workspaceId }: Scope): Promise<KnownValues> {
       const kept = known.get(workspaceId);
       if (kept) return kept;
       const loaded = load({ workspaceId });
       known.set(workspaceId, loaded);
-      loaded.catch(() => known.delete(workspaceId));
+      loaded.catch(() => known.get(workspaceId) === loaded && known.delete(workspaceId));
       return loaded;
     },
   };

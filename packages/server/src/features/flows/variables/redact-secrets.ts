@@ -8,9 +8,15 @@ export interface SecretRedactor {
   event(event: RunEvent): RunEvent;
   /** Applies to what is stored and returned; the checkpoint of a waiting run stays as it is, because it is sealed. */
   outcome(outcome: RunOutcome): RunOutcome;
+  /** Questions and answers, too: for those who took no part in the conversation. */
+  value<T>(value: T): T;
 }
 
-const nothingSecret: SecretRedactor = { event: (event) => event, outcome: (outcome) => outcome };
+const nothingSecret: SecretRedactor = {
+  event: (event) => event,
+  outcome: (outcome) => outcome,
+  value: (value) => value,
+};
 
 /** Only content is redacted: never an event's type, owner or place. Answers pass unchanged. */
 export function redactSecrets(values: readonly string[]): SecretRedactor {
@@ -18,6 +24,7 @@ export function redactSecrets(values: readonly string[]): SecretRedactor {
   if (!redact) return nothingSecret;
   return {
     event: (event) => redactEvent(event, redact),
+    value: redact,
     outcome: ({ answer, error, action, ...outcome }) => ({
       ...outcome,
       ...(answer && { answer: redactAnswer(answer, redact) }),
@@ -55,6 +62,8 @@ function redactEvent(event: RunEvent, redact: RedactStrings): RunEvent {
         ...(error !== undefined && { error: redact(error) }),
       };
     }
+    case 'source-check':
+      return { ...event, check: redact(event.check) };
     case 'source-documents':
       return { ...event, documents: redact(event.documents) };
     case 'used-tools':
@@ -74,13 +83,14 @@ function redactEvent(event: RunEvent, redact: RedactStrings): RunEvent {
 
 // The caller has already received the text in pieces; JSON is an answer too.
 function redactAnswer(answer: Answer, redact: RedactStrings): Answer {
-  const { sourceDocuments, usedTools, agentReasoning, followUpPrompts } = answer;
+  const { sourceDocuments, usedTools, agentReasoning, followUpPrompts, sourceCheck } = answer;
   return {
     ...answer,
     ...(sourceDocuments && { sourceDocuments: redact(sourceDocuments) }),
     ...(usedTools && { usedTools: usedTools.map((tool) => redactTool(tool, redact)) }),
     ...(agentReasoning && { agentReasoning: agentReasoning.map((one) => redactReasoning(one, redact)) }),
     ...(followUpPrompts && { followUpPrompts: redact(followUpPrompts) }),
+    ...(sourceCheck && { sourceCheck: redact(sourceCheck) }),
   };
 }
 

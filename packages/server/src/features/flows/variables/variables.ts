@@ -75,8 +75,7 @@ export function createVariableService({ db, vault, findUses, onChange }: Variabl
       { name, type, value, isSecret }: Body<typeof createVariable>,
     ): Promise<Variable> {
       await refuseTaken(scope, name);
-      const [id, now] = [randomUUID(), Date.now()];
-      const { workspaceId } = scope;
+      const [id, now, { workspaceId }] = [randomUUID(), Date.now(), scope];
       const kept = seal({ id, workspaceId, name }, { type, isSecret, value });
       await store.insert({ id, workspaceId, name, type, ...kept, createdAt: now, updatedAt: now });
       changed(scope);
@@ -120,6 +119,7 @@ export function createVariableService({ db, vault, findUses, onChange }: Variabl
 
     /** Reports variables that another feature has added. */
     announce: changed,
+    forget: known.forget,
 
     /** Which of these names are variables of the workspace. */
     async findNames(scope: Scope): Promise<ReadonlySet<string>> {

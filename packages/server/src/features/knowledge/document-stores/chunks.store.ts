@@ -1,8 +1,12 @@
 import { sql } from 'kysely';
+import { isOfShownEdition } from '../../../platform/db/current-chunk.ts';
 import { insertMany } from '../../../platform/db/insert-many.ts';
 import type { DocumentChunkTable } from '../../../platform/db/knowledge-tables.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
+import { mostSearched } from '../../../platform/db/search/common-text.ts';
+import { holdsText, mayHold } from '../../../platform/db/search/text-match.ts';
+import { isUnder } from '../access/public.ts';
 
 export type ChunkRow = DocumentChunkTable;
 
@@ -46,30 +50,21 @@ export function chunkWrites(db: Database | DatabaseTransaction) {
   };
 }
 
+interface ChunkSearch {
+  batches: readonly string[];
+  search?: string | undefined;
+  /** Only the first chunks are looked through. */
+  isFirst?: boolean;
+  /** Only chunks under these access lists; all when absent. */
+  lists?: readonly string[] | undefined;
+}
+
 /** Reads chunks. The current chunks are those of the batches that the loaders name. */
 export function chunkStore(db: Database | DatabaseTransaction) {
-  const ofBatches = ({ workspaceId }: Scope, batches: readonly string[]) =>
-    db
-      .selectFrom('document_chunk')
-      .where('workspaceId', '=', workspaceId)
-      .where('batch', 'in', batches.length > 0 ? batches : none);
-
-  const searched = (scope: Scope, batches: readonly string[], search: string | undefined) => {
-    const query = ofBatches(scope, batches);
-    if (!search) return query;
-    const pattern = `%${search.toLowerCase().replaceAll(/[\\%_]/g, (mark) => `\\${mark}`)}%`;
-    return query.where(sql<boolean>`lower("pageContent") like ${pattern} escape '\\'`);
-  };
-
   return {
-    page: (
-      scope: Scope,
-      batches: readonly string[],
-      search: string | undefined,
-      offset: number,
-      limit: number,
-    ) =>
-      searched(scope, batches, search)
+    /** `isFirst`: only the first of them are searched. */
+    page: (scope: Scope, asked: ChunkSearch, offset: number, limit: number) =>
+      searched(db, scope, asked)
         .selectAll()
         .orderBy('batch')
         .orderBy('chunkNo')
@@ -77,46 +72,106 @@ export function chunkStore(db: Database | DatabaseTransaction) {
         .limit(limit)
         .execute(),
 
-    async count(scope: Scope, batches: readonly string[], search: string | undefined): Promise<number> {
-      const row = await searched(scope, batches, search)
+    async count(scope: Scope, asked: ChunkSearch): Promise<number> {
+      const row = await searched(db, scope, asked)
         .select((chunk) => chunk.fn.countAll<number>().as('count'))
         .executeTakeFirst();
       return Number(row?.count ?? 0);
     },
 
     /** The next chunks in order, after a place. */
-    after(scope: Scope, batches: readonly string[], place: ChunkPlace | undefined, limit: number) {
-      const query = ofBatches(scope, batches).selectAll().orderBy('batch').orderBy('chunkNo').limit(limit);
-      if (!place) return query.execute();
-      return query
+    after(
+      scope: Scope,
+      batches: readonly string[],
+      place: ChunkPlace | undefined,
+      limit: number,
+      lists?: readonly string[],
+    ) {
+      const { batch, chunkNo } = place ?? { batch: '', chunkNo: 0 };
+      return readable(db, ofBatches(db, scope, batches), lists)
+        .selectAll()
         .where((chunk) =>
           chunk.or([
-            chunk('batch', '>', place.batch),
-            chunk.and([chunk('batch', '=', place.batch), chunk('chunkNo', '>', place.chunkNo)]),
+            chunk('batch', '>', batch),
+            chunk.and([chunk('batch', '=', batch), chunk('chunkNo', '>', chunkNo)]),
           ]),
         )
+        .orderBy('batch')
+        .orderBy('chunkNo')
+        .limit(limit)
         .execute();
     },
 
     byHashes: (scope: Scope, batches: readonly string[], hashes: readonly string[]) =>
-      ofBatches(scope, batches)
+      ofBatches(db, scope, batches)
         .selectAll()
         .where('hash', 'in', hashes.length > 0 ? hashes : none)
         .orderBy('chunkNo')
         .execute(),
 
-    find: (scope: Scope, batch: string, id: string) =>
-      ofBatches(scope, [batch]).selectAll().where('id', '=', id).executeTakeFirst(),
+    byIds: (scope: Scope, batch: string, ids: readonly string[]) =>
+      ofBatches(db, scope, [batch])
+        .selectAll()
+        .where('id', 'in', ids.length > 0 ? ids : none)
+        .orderBy('chunkNo')
+        .execute(),
 
-    /** Number and characters of a batch, as stored. */
-    async totals(scope: Scope, batch: string): Promise<{ chunks: number; chars: number }> {
-      const row = await ofBatches(scope, [batch])
-        .select((chunk) => [
-          chunk.fn.countAll<number>().as('chunks'),
-          sql<number>`coalesce(sum(length("pageContent")), 0)`.as('chars'),
-        ])
-        .executeTakeFirst();
-      return { chunks: Number(row?.chunks ?? 0), chars: Number(row?.chars ?? 0) };
-    },
+    find: (scope: Scope, batch: string, id: string, lists?: readonly string[]) =>
+      readable(db, ofBatches(db, scope, [batch]), lists)
+        .selectAll()
+        .where('id', '=', id)
+        .executeTakeFirst(),
+
+    /** Number and characters of one batch or of several, as stored. */
+    totals: (scope: Scope, batch: string | readonly string[], lists?: readonly string[]) =>
+      totalsOf(readable(db, ofBatches(db, scope, [batch].flat()), lists)),
   };
+}
+
+async function totalsOf(chunks: ReturnType<typeof readable>): Promise<{ chunks: number; chars: number }> {
+  const row = await chunks
+    .select((chunk) => [
+      chunk.fn.countAll<number>().as('chunks'),
+      sql<number>`coalesce(sum(length("pageContent")), 0)`.as('chars'),
+    ])
+    .executeTakeFirst();
+  return { chunks: Number(row?.chunks ?? 0), chars: Number(row?.chars ?? 0) };
+}
+
+function ofBatches(db: Database | DatabaseTransaction, { workspaceId }: Scope, batches: readonly string[]) {
+  return db
+    .selectFrom('document_chunk')
+    .where('workspaceId', '=', workspaceId)
+    .where('batch', 'in', batches.length > 0 ? batches : none)
+    .where(isOfShownEdition('document_chunk'));
+}
+
+function readable(
+  db: Database | DatabaseTransaction,
+  query: ReturnType<typeof ofBatches>,
+  lists: readonly string[] | undefined,
+) {
+  return lists ? query.where(isUnder(db, lists)) : query;
+}
+
+function searched(
+  db: Database | DatabaseTransaction,
+  scope: Scope,
+  { batches, search, isFirst, lists }: ChunkSearch,
+) {
+  const query = readable(db, ofBatches(db, scope, batches), lists);
+  if (!search) return query;
+  if (isFirst) {
+    const first = ofBatches(db, scope, batches)
+      .select('id')
+      .orderBy('batch')
+      .orderBy('chunkNo')
+      .limit(mostSearched);
+    return query
+      .where('id', 'in', db.selectFrom(first.as('first')).select('first.id'))
+      .where(holdsText('pageContent', search));
+  }
+  const indexed = mayHold(db as Database, 'chunk', sql.ref('document_chunk.id'), search);
+  const narrowed = indexed ? query.where(indexed) : query;
+  return narrowed.where(holdsText('pageContent', search));
 }

@@ -3,6 +3,7 @@ import {
   deleteChunk,
   deleteDocumentStore,
   deleteLoader,
+  estimateContexts,
   listChunks,
   listDocumentStores,
   listStoreComponents,
@@ -22,17 +23,25 @@ import { fileValue } from './store-files.ts';
 const alias = { alias: true };
 
 /** Routes of knowledge bases, their loaders and chunks; also under `/api/v1`. */
-export function documentStoreRoutes(
-  app: App,
-  { stores, loaders, chunks, files, nodes }: KnowledgeService,
-): void {
-  serve(app, listDocumentStores, ({ caller }) => stores.list(caller), alias);
-  serve(app, readDocumentStore, ({ caller, params }) => stores.read(caller, params.id), alias);
+export function documentStoreRoutes(app: App, knowledge: KnowledgeService): void {
+  const { stores, files, nodes, readable } = knowledge;
+  serve(
+    app,
+    listDocumentStores,
+    async ({ caller }) => readable.shownList(caller, await stores.list(caller)),
+    alias,
+  );
+  serve(
+    app,
+    readDocumentStore,
+    async ({ caller, params }) => readable.shown(caller, await stores.read(caller, params.id)),
+    alias,
+  );
   serve(app, createDocumentStore, ({ caller, body }) => stores.create(caller, body), alias);
   serve(
     app,
     updateDocumentStore,
-    ({ caller, params, body }) => stores.update(caller, params.id, body),
+    async ({ caller, params, body }) => readable.shown(caller, await stores.update(caller, params.id, body)),
     alias,
   );
   serve(
@@ -57,17 +66,51 @@ export function documentStoreRoutes(
     alias,
   );
 
-  serve(app, previewLoader, ({ caller, body, signal }) => loaders.preview(caller, body, signal), alias);
-  serve(app, saveLoader, ({ caller, body }) => loaders.save(caller, body), alias);
+  loaderRoutes(app, knowledge);
+}
+
+function loaderRoutes(app: App, { loaders, chunks, callersOf, readable }: KnowledgeService): void {
+  serve(
+    app,
+    previewLoader,
+    async ({ caller, body, signal }) => loaders.preview(caller, await callersOf(caller), body, signal),
+    alias,
+  );
+  serve(
+    app,
+    estimateContexts,
+    async ({ caller, body, signal }) => loaders.estimate(caller, await callersOf(caller), body, signal),
+    alias,
+  );
+  serve(
+    app,
+    saveLoader,
+    async ({ caller, body }) => {
+      await readable.requireLoader(caller, body.id);
+      return loaders.save(caller, await callersOf(caller), body);
+    },
+    alias,
+  );
   serve(app, processLoader, ({ caller, params }) => loaders.process(caller, params.loaderId), alias);
   serve(app, deleteLoader, ({ caller, params }) => loaders.remove(caller, params.id, params.loaderId), alias);
 
   serve(
     app,
     listChunks,
-    ({ caller, params, query }) => chunks.page(caller, params, query.search || undefined),
+    async ({ caller, params, query }) =>
+      chunks.page(caller, await callersOf(caller), params, query.search || undefined),
     alias,
   );
-  serve(app, updateChunk, ({ caller, params, body }) => chunks.update(caller, params, body), alias);
-  serve(app, deleteChunk, ({ caller, params }) => chunks.remove(caller, params), alias);
+  serve(
+    app,
+    updateChunk,
+    async ({ caller, params, body }) => chunks.update(caller, await callersOf(caller), params, body),
+    alias,
+  );
+  serve(
+    app,
+    deleteChunk,
+    async ({ caller, params }) => chunks.remove(caller, await callersOf(caller), params),
+    alias,
+  );
 }

@@ -1,12 +1,15 @@
-import type { Updateable } from 'kysely';
+import type { Selectable, Updateable } from 'kysely';
+import type { DocumentFileTable } from '../../../platform/db/document-file-table.ts';
 import type { DocumentStoreLoaderTable, DocumentStoreTable } from '../../../platform/db/knowledge-tables.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
 
-export type StoreRow = DocumentStoreTable;
+import { removeUnownedContexts } from './chunk-contexts.store.ts';
+
+export type StoreRow = Selectable<DocumentStoreTable>;
 export type LoaderRow = DocumentStoreLoaderTable;
 /** A loader without its settings, which may be long: what lists read. */
-export type LoaderSummaryRow = Omit<LoaderRow, 'loaderConfig' | 'splitterConfig' | 'credential'>;
+export type LoaderSummaryRow = Omit<LoaderRow, 'loaderConfig' | 'splitterConfig' | 'credential' | 'reading'>;
 
 const summaryColumns = [
   'id',
@@ -23,8 +26,10 @@ const summaryColumns = [
   'totalChars',
   'isStale',
   'error',
+  'problem',
   'chunkRevision',
   'vectorRevision',
+  'acl',
   'createdAt',
   'updatedAt',
 ] as const;
@@ -39,7 +44,7 @@ export function documentStoreStore(db: Database | DatabaseTransaction) {
     find: (scope: Scope, id: string) => stores(scope).selectAll().where('id', '=', id).executeTakeFirst(),
     insert: (row: StoreRow) => db.insertInto('document_store').values(row).execute(),
 
-    async update(scope: Scope, id: string, changes: Updateable<StoreRow>): Promise<boolean> {
+    async update(scope: Scope, id: string, changes: Updateable<DocumentStoreTable>): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('document_store')
         .set({ ...changes, updatedAt: Date.now() })
@@ -133,6 +138,30 @@ export function storeLoaderStore(db: Database | DatabaseTransaction) {
         .where('workspaceId', '=', scope.workspaceId)
         .where('id', '=', id)
         .execute();
+      await removeUnownedContexts(db, scope);
     },
+  };
+}
+
+/** What the files of loaders are as a whole. */
+export function loaderFileStates(db: Database | DatabaseTransaction) {
+  const change = async (
+    { workspaceId }: Scope,
+    loaderIds: readonly string[],
+    from: DocumentFileTable['state'],
+    to: DocumentFileTable['state'],
+  ) => {
+    if (loaderIds.length === 0) return;
+    await db
+      .updateTable('document_file')
+      .set({ state: to })
+      .where('workspaceId', '=', workspaceId)
+      .where('loaderId', 'in', loaderIds)
+      .where('state', '=', from)
+      .execute();
+  };
+  return {
+    embedded: (scope: Scope, loaderIds: readonly string[]) => change(scope, loaderIds, 'chunked', 'embedded'),
+    chunked: (scope: Scope, loaderIds: readonly string[]) => change(scope, loaderIds, 'embedded', 'chunked'),
   };
 }

@@ -337,11 +337,17 @@ describe.each(databases)('knowledge bases on %s', (database) => {
     );
     expect(await names('loaders')).not.toContain('documentStore');
     expect((await names('embeddings'))[0]).toBe(defaultEmbeddings);
-    expect(await names('vectorstore')).toEqual([builtInVectorStore]);
+    expect((await names('vectorstore'))[0]).toBe(builtInVectorStore);
+    expect((await names('vectorstore')).slice(1).toSorted()).toEqual(
+      'chroma elasticsearch milvus mongoDBAtlas openSearch pinecone postgres qdrant redis supabase upstash weaviate'.split(
+        ' ',
+      ),
+    );
     const save = (body: object) => driver.send('POST', 'vectorstore/save', { storeId: id, ...body });
     const fieldOf = async (body: object) => (await save(body)).json().details[0].path;
     expect(await fieldOf({ embeddingName: 'chatOpenAI' })).toBe('embeddingName');
-    expect(await fieldOf({ vectorStoreName: 'pinecone' })).toBe('vectorStoreName');
+    expect(await fieldOf({ vectorStoreName: 'memoryVectorStore' })).toBe('vectorStoreName');
+    expect(await fieldOf({ vectorStoreName: 'pinecone' })).toBe('vectorStoreConfig.pineconeIndex');
     expect(await fieldOf({ vectorStoreName: builtInVectorStore, vectorStoreConfig: { topK: 'x' } })).toBe(
       'vectorStoreConfig.topK',
     );

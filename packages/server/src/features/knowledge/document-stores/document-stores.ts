@@ -9,7 +9,9 @@ import type { Body } from '@tendril/contract/api/endpoint';
 import { AppError } from '@tendril/contract/app-error';
 import type { Database } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
-import type { Jobs } from '../../../platform/jobs/jobs.ts';
+import type { JobQueue } from '../../../platform/jobs/job-queue.ts';
+import type { WorkspaceLimits } from '../../../platform/limits/workspace-limits.ts';
+import type { OutsideStores } from '../outside-stores/public.ts';
 import {
   documentStoreStore,
   type LoaderRow,
@@ -24,12 +26,17 @@ import { findStoreUses } from './store-uses.ts';
 const shownJobs = 20;
 
 export interface DocumentStoreParts extends ProcessParts {
-  jobs: Jobs;
+  jobs: JobQueue;
   files: StoreFiles;
+  limits: Pick<WorkspaceLimits, 'of'>;
+  /** Called after a knowledge base was added or removed: flows may have missed it, or use it still. */
+  onChange(scope: Scope, id: string): void;
+  /** The vector stores elsewhere, which follow what is written and deleted here. */
+  outside: OutsideStores;
 }
 
 /** Knowledge bases as records: created, listed, renamed, deleted. */
-export function createDocumentStores({ db, jobs, files }: DocumentStoreParts) {
+export function createDocumentStores({ db, jobs, files, outside, onChange }: DocumentStoreParts) {
   const store = documentStoreStore(db);
 
   async function require(scope: Scope, id: string): Promise<StoreRow> {
@@ -72,6 +79,7 @@ export function createDocumentStores({ db, jobs, files }: DocumentStoreParts) {
     ): Promise<DocumentStore> {
       const id = randomUUID();
       await store.insert(newStore(scope, id, name, description));
+      onChange(scope, id);
       return read(scope, id);
     },
 
@@ -94,7 +102,9 @@ export function createDocumentStores({ db, jobs, files }: DocumentStoreParts) {
         await documentStoreStore(trx).remove(scope, id);
         return files.forget(trx, scope, id);
       });
+      onChange(scope, id);
       await files.erase(scope, unused);
+      await outside.bringInStep(scope, id);
     },
   };
 }
@@ -109,6 +119,7 @@ async function requireLoader(db: Database, scope: Scope, storeId: string, id: st
 
 function newStore({ workspaceId }: Scope, id: string, name: string, description: string): StoreRow {
   const now = Date.now();
+  const audience = 'open' as const;
   const choices = { embeddingConfig: null, vectorStoreConfig: null, recordManagerConfig: null };
-  return { id, workspaceId, name, description, ...choices, createdAt: now, updatedAt: now };
+  return { id, workspaceId, name, description, audience, ...choices, createdAt: now, updatedAt: now };
 }

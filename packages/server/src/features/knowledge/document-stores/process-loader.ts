@@ -1,37 +1,73 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { AppError } from '@tendril/contract/app-error';
 import type { NodeServices } from '@tendril/contract/node/run-context';
-import type { SourceDocument } from '@tendril/contract/provider/document';
+import type { HeavyReads } from '../../../platform/db/readers/heavy-reads.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
 import type { JobHandler, RunningJob } from '../../../platform/jobs/job-handler.ts';
-import type { Jobs } from '../../../platform/jobs/jobs.ts';
-import { type ChunkRow, chunkStore, chunkWrites } from './chunks.store.ts';
+import type { JobQueue } from '../../../platform/jobs/job-queue.ts';
+import type { WorkspaceLimits } from '../../../platform/limits/workspace-limits.ts';
+import { storeIndexStore } from '../index/public.ts';
+import { toChunkRows, toParentRows } from './chunk-rows.ts';
+import { chunkStore, chunkWrites } from './chunks.store.ts';
 import { type LoaderRow, storeLoaderStore } from './document-stores.store.ts';
 import { type LoaderSettings, openLoader } from './loader-chunks.ts';
+import { parentStore } from './parents.store.ts';
+import { readReading } from './store-answer.ts';
+import type { StoreFiles } from './store-files.ts';
 import type { StoreNodes } from './store-nodes.ts';
 import { processKind, upsertKind } from './store-status.ts';
+import { hashOf } from './text-hash.ts';
+import { writeContexts } from './write-contexts.ts';
 
-const mostChunks = 200_000;
+/** Chunks of one loader. */
+export const mostChunks = 200_000;
+const mostProblems = 50;
+const longestProblem = 2000;
 
 export interface ProcessParts {
   db: Database;
+  files: Pick<StoreFiles, 'find'>;
+  limits: Pick<WorkspaceLimits, 'of'>;
+  reads: HeavyReads;
   nodes: StoreNodes;
-  jobs: Jobs;
+  jobs: JobQueue;
   /** What the server provides to the nodes of a knowledge base. */
   provide(scope: Scope, storeId: string): NodeServices;
 }
 
 /** The input of a process job. */
-interface ProcessInput {
+export interface ProcessInput {
   /** Also makes the new chunks searchable. */
   isUpserting: boolean;
+  /** Only the files that wait for it; all of its files when absent. */
+  isPartial?: boolean;
+  /** Leaves large files to another job. */
+  isSmall?: boolean;
+}
+
+/** What reads the files of a loader one by one. */
+export interface FileProcessing {
+  /** Undefined for a loader that reads no stored files. */
+  process(
+    parts: ProcessParts,
+    job: RunningJob,
+    row: LoaderRow,
+  ): Promise<{ totalChunks: number; upsertJobId: string | null } | undefined>;
+  /** Notes that a job has ended in the middle. */
+  undo(
+    trx: DatabaseTransaction,
+    job: Scope & Pick<RunningJob, 'id' | 'partId'>,
+    why: string | undefined,
+  ): Promise<void>;
 }
 
 interface Checkpoint {
   parts: number;
   chunks: number;
   done: number;
+  /** What could not be read, and why. */
+  problems?: string[];
   /** The last step is on disk. */
   result?: ProcessResult;
 }
@@ -39,11 +75,6 @@ interface Checkpoint {
 export interface ProcessResult {
   totalChunks: number;
   upsertJobId: string | null;
-}
-
-/** Identifies the text of a chunk: the same text is embedded once. */
-export function hashOf(pageContent: string): string {
-  return createHash('sha256').update(pageContent).digest('base64url');
 }
 
 /** The settings of a loader, from its row. */
@@ -54,35 +85,41 @@ export function settingsOf(row: LoaderRow): LoaderSettings {
     splitterId: row.splitterId,
     splitterConfig: JSON.parse(row.splitterConfig) as Record<string, unknown>,
     credential: row.credential,
+    reading: readReading(row.reading),
   };
 }
 
 /** Whether settings are still those that a job began with. */
-function printOf({ loaderId, loaderConfig, splitterId, splitterConfig }: LoaderRow): string {
-  return hashOf([loaderId, loaderConfig, splitterId, splitterConfig].join('\n'));
+export function printOf({ loaderId, loaderConfig, splitterId, splitterConfig, reading }: LoaderRow): string {
+  return hashOf([loaderId, loaderConfig, splitterId, splitterConfig, reading ?? ''].join('\n'));
 }
 
 /**
  * Loads and splits a loader's sources, part by part: the chunks of a part and the note that it is done are committed
  * together. The new chunks coexist with the old ones until the last part is stored.
  */
-export function processHandler(parts: ProcessParts): JobHandler {
+export function processHandler(parts: ProcessParts, files: FileProcessing): JobHandler {
   const { db, jobs } = parts;
 
   return {
     kind: processKind,
     unit: 'parts',
+    lane: 'long',
 
     async run(job) {
       const row = await requireLoader(db, job);
+      const ofFiles = await files.process(parts, job, row);
+      if (ofFiles) return ofFiles;
       const { checkpoint, last } = await loadAll(parts, job, row);
       if (checkpoint.result) return checkpoint.result;
+      const { context } = readReading(row.reading);
+      if (context) await writeContexts(parts, job, context, row.storeId);
       const { isUpserting } = job.input as ProcessInput;
       const upsertJobId = isUpserting ? randomUUID() : null;
       const result: ProcessResult = { totalChunks: checkpoint.chunks, upsertJobId };
       const step = { ...last, done: last.total ?? last.done, total: last.total ?? last.done };
       await job.advance({ ...step, checkpoint: { ...checkpoint, result } }, async (trx) => {
-        await takeOver(trx, job, row);
+        await takeOver(trx, job, row, checkpoint.problems);
         if (upsertJobId === null) return;
         const { workspaceId, subjectId } = job;
         await jobs.enqueue(trx, {
@@ -97,8 +134,11 @@ export function processHandler(parts: ProcessParts): JobHandler {
       return result;
     },
 
-    async undo(trx, { id, workspaceId, partId }, why) {
+    async undo(trx, job, why) {
+      const { id, workspaceId, partId } = job;
+      await files.undo(trx, job, why);
       await chunkWrites(trx).removeBatch({ workspaceId }, id);
+      await parentStore(trx).removeBatch({ workspaceId }, id);
       if (partId && why) await storeLoaderStore(trx).update({ workspaceId }, partId, { error: why });
     },
   };
@@ -125,16 +165,23 @@ async function loadAll(
   if (checkpoint.result) return { checkpoint, last };
   if (loader.isLive && checkpoint.parts > 0) {
     checkpoint = { parts: 0, chunks: 0, done: 0 };
-    await job.advance({ done: 0, total: null, checkpoint }, (trx) =>
-      chunkWrites(trx).removeBatch(job, job.id),
-    );
+    await job.advance({ done: 0, total: null, checkpoint }, async (trx) => {
+      await chunkWrites(trx).removeBatch(job, job.id);
+      await parentStore(trx).removeBatch(job, job.id);
+    });
   }
-  for await (const { chunks, progress } of loader.parts(checkpoint.parts)) {
-    const rows = toRows(job, row, chunks, checkpoint.chunks);
+  for await (const { chunks, progress, problem } of loader.parts(checkpoint.parts)) {
+    const { workspaceId, id: batch } = job;
+    const { storeId, id: loaderId } = row;
+    const placing = { workspaceId, storeId, loaderId, batch, before: checkpoint.chunks, fileId: null };
+    const rows = toChunkRows(placing, chunks);
+    const parents = toParentRows(placing, chunks);
+    const problems = [...(checkpoint.problems ?? []), ...(problem === undefined ? [] : [problem])];
     checkpoint = {
       parts: checkpoint.parts + 1,
       chunks: checkpoint.chunks + rows.length,
       done: progress.done,
+      ...(problems.length > 0 && { problems: problems.slice(0, mostProblems) }),
     };
     if (checkpoint.chunks > mostChunks)
       throw new AppError(
@@ -142,39 +189,36 @@ async function loadAll(
         `The source produces more than ${mostChunks.toLocaleString('en')} chunks.`,
       );
     last = progress;
-    await job.advance({ ...progress, checkpoint }, (trx) => chunkWrites(trx).insert(rows));
+    await job.advance({ ...progress, checkpoint }, async (trx) => {
+      await parentStore(trx).insert(parents);
+      await chunkWrites(trx).insert(rows);
+    });
   }
   if (checkpoint.chunks === 0)
-    throw new AppError('NODE_FAILED', `${row.source || row.loaderName}: holds no text.`);
+    throw new AppError(
+      'NODE_FAILED',
+      problemText(checkpoint.problems) ?? `${row.source || row.loaderName}: holds no text.`,
+    );
   return { checkpoint, last };
 }
 
-function toRows(
-  job: RunningJob,
-  row: LoaderRow,
-  chunks: readonly SourceDocument[],
-  before: number,
-): ChunkRow[] {
-  return chunks.map(({ pageContent, metadata }, index) => ({
-    workspaceId: job.workspaceId,
-    id: randomUUID(),
-    storeId: row.storeId,
-    loaderId: row.id,
-    batch: job.id,
-    chunkNo: before + index + 1,
-    hash: hashOf(pageContent),
-    editedFrom: null,
-    pageContent,
-    metadata: JSON.stringify(metadata).replaceAll('\\u0000', ''),
-  }));
+/** What people read beside a source that was read in part. */
+export function problemText(problems: readonly string[] = []): string | null {
+  return problems.length === 0 ? null : problems.join(' ').slice(0, longestProblem);
 }
 
 /** The new chunks replace the old ones. */
-async function takeOver(trx: DatabaseTransaction, job: RunningJob, began: LoaderRow): Promise<void> {
+async function takeOver(
+  trx: DatabaseTransaction,
+  job: RunningJob,
+  began: LoaderRow,
+  problems: readonly string[] | undefined,
+): Promise<void> {
   const loaders = storeLoaderStore(trx);
   const present = await loaders.find(job, began.id);
   if (!present) throw new AppError('NOT_FOUND', 'The loader was deleted.');
   const { chunks, chars } = await chunkStore(trx).totals(job, job.id);
+  await storeIndexStore(trx).count(job, began.storeId, true);
   await loaders.update(job, began.id, {
     batch: job.id,
     totalChunks: chunks,
@@ -182,6 +226,8 @@ async function takeOver(trx: DatabaseTransaction, job: RunningJob, began: Loader
     chunkRevision: present.chunkRevision + 1,
     isStale: printOf(present) === printOf(began) ? 0 : 1,
     error: null,
+    problem: problemText(problems),
   });
   await chunkWrites(trx).removeOthers(job, began.id, job.id);
+  await parentStore(trx).removeOthers(job, began.id, job.id);
 }

@@ -6,6 +6,7 @@ import type {
   StoreLoaderSummary,
 } from '@tendril/contract/api/document-stores';
 import type { Job } from '@tendril/contract/api/jobs';
+import type { ReadingSettings } from '@tendril/contract/api/reading-settings';
 import type { ChunkRow } from './chunks.store.ts';
 import type { LoaderRow, LoaderSummaryRow, StoreRow } from './document-stores.store.ts';
 import { loaderState, storeStatus } from './store-status.ts';
@@ -25,6 +26,7 @@ export function toLoaderSummary(row: LoaderSummaryRow, open: readonly Job[]): St
     totalChunks: row.totalChunks,
     totalChars: row.totalChars,
     error: row.error,
+    problem: row.problem,
     updatedDate: new Date(row.updatedAt).toISOString(),
     ...loaderState(row, open),
   };
@@ -37,7 +39,13 @@ export function toLoader(row: LoaderRow, open: readonly Job[]): StoreLoader {
     loaderConfig: JSON.parse(row.loaderConfig) as Record<string, unknown>,
     splitterConfig: JSON.parse(row.splitterConfig) as Record<string, unknown>,
     credential: row.credential ?? '',
+    reading: readReading(row.reading),
   };
+}
+
+/** The settings for reading, as a row stores them. */
+export function readReading(text: string | null): ReadingSettings {
+  return text === null ? {} : (JSON.parse(text) as ReadingSettings);
 }
 
 /** A knowledge base for lists. */

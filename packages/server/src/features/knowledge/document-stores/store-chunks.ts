@@ -2,13 +2,16 @@ import type { listChunks, StoreChunk, updateChunk } from '@tendril/contract/api/
 import { chunksPerPage } from '@tendril/contract/api/document-stores';
 import type { Answer, Body } from '@tendril/contract/api/endpoint';
 import { AppError } from '@tendril/contract/app-error';
+import type { DatabaseTransaction } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
+import { isCommonText, mostSearched } from '../../../platform/db/search/common-text.ts';
+import { readableLists } from '../access/public.ts';
+import { chunkTextWrites, storeIndexStore } from '../index/public.ts';
 import { type ChunkRow, chunkStore, chunkWrites } from './chunks.store.ts';
-import { storeLoaderStore } from './document-stores.store.ts';
+import { type LoaderSummaryRow, storeLoaderStore } from './document-stores.store.ts';
 import type { DocumentStoreParts, DocumentStores } from './document-stores.ts';
-import { hashOf } from './process-loader.ts';
 import { toChunk, toLoaderSummary } from './store-answer.ts';
-import { vectorStore } from './vectors.store.ts';
+import { hashOf } from './text-hash.ts';
 
 interface ChunkPlaceAsked {
   storeId: string;
@@ -16,51 +19,82 @@ interface ChunkPlaceAsked {
   chunkId: string;
 }
 
+/** The pages of chunks of a knowledge base. */
+function chunkPages({ db, reads, jobs }: DocumentStoreParts, stores: DocumentStores) {
+  return async function page(
+    scope: Scope,
+    callers: readonly string[],
+    asked: { storeId: string; fileId: string; pageNo: number },
+    search: string | undefined,
+  ): Promise<Answer<typeof listChunks>> {
+    const { storeId, fileId, pageNo } = asked;
+    const store = await stores.require(scope, storeId);
+    const loader = fileId === 'all' ? undefined : await stores.requireLoader(scope, storeId, fileId);
+    const rows = loader ? [loader] : await storeLoaderStore(db).summaries(scope, storeId);
+    const batches = rows.flatMap(({ batch }) => (batch === null ? [] : [batch]));
+    const offset = (pageNo - 1) * chunksPerPage;
+    const heavy = chunkStore(reads.of(scope));
+    const isFirst = search ? await isCommonText(reads.of(scope), scope, 'chunk', search) : false;
+    const lists = await readableLists(reads.of(scope), store, callers);
+    // Of what the caller may not read nothing is counted.
+    const whole = lists ? await heavy.totals(scope, batches, lists) : totalsOf(rows);
+    const chunks =
+      search || lists
+        ? await heavy.page(scope, { batches, search, isFirst, lists }, offset, chunksPerPage)
+        : await pageOfBatches(heavy, scope, rows, offset);
+    return {
+      chunks: chunks.map(toChunk),
+      count: search ? await heavy.count(scope, { batches, search, isFirst, lists }) : whole.chunks,
+      ...(isFirst && whole.chunks > mostSearched && { isPartial: true }),
+      currentPage: pageNo,
+      file: loader ? toLoaderSummary(loader, await jobs.listOpen(scope, [storeId])) : null,
+      storeName: store.name,
+      description: store.description,
+      docId: loader?.id ?? 'all',
+      characters: whole.chars,
+    };
+  };
+}
+
+function totalsOf(rows: readonly LoaderSummaryRow[]): { chunks: number; chars: number } {
+  return {
+    chunks: rows.reduce((sum, row) => sum + row.totalChunks, 0),
+    chars: rows.reduce((sum, row) => sum + row.totalChars, 0),
+  };
+}
+
 /** The chunks of a knowledge base: paged, edited, deleted. */
-export function createStoreChunks({ db, jobs }: DocumentStoreParts, stores: DocumentStores) {
-  async function find(scope: Scope, { storeId, loaderId, chunkId }: ChunkPlaceAsked): Promise<ChunkRow> {
+export function createStoreChunks(parts: DocumentStoreParts, stores: DocumentStores) {
+  const { db } = parts;
+  async function find(
+    scope: Scope,
+    callers: readonly string[],
+    { storeId, loaderId, chunkId }: ChunkPlaceAsked,
+  ): Promise<ChunkRow> {
     const loader = await stores.requireLoader(scope, storeId, loaderId);
-    const chunk = await chunkStore(db).find(scope, loader.batch ?? '', chunkId);
+    const lists = await readableLists(db, await stores.require(scope, storeId), callers);
+    const chunk = await chunkStore(db).find(scope, loader.batch ?? '', chunkId, lists);
     if (!chunk) throw new AppError('NOT_FOUND', 'Chunk not found.');
     return chunk;
   }
 
   return {
-    async page(
-      scope: Scope,
-      asked: { storeId: string; fileId: string; pageNo: number },
-      search: string | undefined,
-    ): Promise<Answer<typeof listChunks>> {
-      const { storeId, fileId, pageNo } = asked;
-      const store = await stores.require(scope, storeId);
-      const loader = fileId === 'all' ? undefined : await stores.requireLoader(scope, storeId, fileId);
-      const rows = loader ? [loader] : await storeLoaderStore(db).summaries(scope, storeId);
-      const batches = rows.flatMap(({ batch }) => (batch === null ? [] : [batch]));
-      const offset = (pageNo - 1) * chunksPerPage;
-      const chunks = await chunkStore(db).page(scope, batches, search, offset, chunksPerPage);
-      return {
-        chunks: chunks.map(toChunk),
-        count: search
-          ? await chunkStore(db).count(scope, batches, search)
-          : rows.reduce((sum, row) => sum + row.totalChunks, 0),
-        currentPage: pageNo,
-        file: loader ? toLoaderSummary(loader, await jobs.listOpen(scope, [storeId])) : null,
-        storeName: store.name,
-        description: store.description,
-        docId: loader?.id ?? 'all',
-        characters: rows.reduce((sum, row) => sum + row.totalChars, 0),
-      };
-    },
+    page: chunkPages(parts, stores),
 
-    async update(scope: Scope, asked: ChunkPlaceAsked, body: Body<typeof updateChunk>): Promise<StoreChunk> {
-      const chunk = await find(scope, asked);
-      const pageContent = body.pageContent.replaceAll('\0', '').toWellFormed();
-      const hash = hashOf(pageContent);
-      const metadata = JSON.stringify(body.metadata).replaceAll('\\u0000', '');
+    async update(
+      scope: Scope,
+      callers: readonly string[],
+      asked: ChunkPlaceAsked,
+      body: Body<typeof updateChunk>,
+    ): Promise<StoreChunk> {
+      const chunk = await find(scope, callers, asked);
+      const edited = editedTexts(chunk, body);
+      const { pageContent, hash } = edited;
       const isOther = hash !== chunk.hash;
       await db.transaction().execute(async (trx) => {
         const editedFrom = isOther ? (chunk.editedFrom ?? chunk.hash) : chunk.editedFrom;
-        await chunkWrites(trx).update(scope, chunk.id, { pageContent, metadata, hash, editedFrom });
+        await storeIndexStore(trx).count(scope, asked.storeId, true);
+        await chunkWrites(trx).update(scope, chunk.id, { ...edited, editedFrom });
         // Metadata is read from the chunk: only changed text has to be embedded again.
         if (isOther)
           await storeLoaderStore(trx).countEdited(
@@ -69,18 +103,51 @@ export function createStoreChunks({ db, jobs }: DocumentStoreParts, stores: Docu
             pageContent.length - chunk.pageContent.length,
           );
       });
-      return toChunk({ ...chunk, pageContent, metadata, hash });
+      return toChunk({ ...chunk, ...edited });
     },
 
-    async remove(scope: Scope, asked: ChunkPlaceAsked): Promise<void> {
-      const chunk = await find(scope, asked);
-      const { id, storeId, loaderId, batch, hash, pageContent } = chunk;
-      await db.transaction().execute(async (trx) => {
-        await chunkWrites(trx).remove(scope, id);
-        const same = await chunkStore(trx).byHashes(scope, [batch], [hash]);
-        if (same.length === 0) await vectorStore(trx).removeText(scope, storeId, loaderId, hash);
-        await storeLoaderStore(trx).countRemoved(scope, loaderId, pageContent.length);
-      });
+    async remove(scope: Scope, callers: readonly string[], asked: ChunkPlaceAsked): Promise<void> {
+      const chunk = await find(scope, callers, asked);
+      await db.transaction().execute((trx) => removeChunk(trx, scope, chunk));
     },
   };
+}
+
+async function removeChunk(trx: DatabaseTransaction, scope: Scope, chunk: ChunkRow): Promise<void> {
+  const { id, storeId, loaderId, batch, hash, pageContent } = chunk;
+  await storeIndexStore(trx).count(scope, storeId, true);
+  await chunkWrites(trx).remove(scope, id);
+  const same = await chunkStore(trx).byHashes(scope, [batch], [hash]);
+  if (same.length === 0) await chunkTextWrites(trx).removeText(scope, storeId, loaderId, hash);
+  await storeLoaderStore(trx).countRemoved(scope, loaderId, pageContent.length);
+}
+
+/** What stands above a chunk in the index stays above it; an index text of its own, a question, stays as it is. */
+function editedTexts({ indexText: before, pageContent: old }: ChunkRow, body: Body<typeof updateChunk>) {
+  const pageContent = body.pageContent.replaceAll('\0', '').toWellFormed();
+  const metadata = JSON.stringify(body.metadata).replaceAll('\\u0000', '');
+  const isBelow = before?.endsWith(old) === true;
+  const indexText = isBelow ? before.slice(0, before.length - old.length) + pageContent : before;
+  return { pageContent, metadata, indexText, hash: hashOf(indexText ?? pageContent) };
+}
+
+/** The loaders say how many chunks are in each batch: only those of the page are read. */
+async function pageOfBatches(
+  chunks: ReturnType<typeof chunkStore>,
+  scope: Scope,
+  loaders: readonly Pick<LoaderSummaryRow, 'batch' | 'totalChunks'>[],
+  offset: number,
+): Promise<ChunkRow[]> {
+  const page: ChunkRow[] = [];
+  let skipped = offset;
+  const sorted = loaders
+    .flatMap(({ batch, totalChunks }) => (batch === null ? [] : [{ batch, totalChunks }]))
+    .sort((one, other) => (one.batch < other.batch ? -1 : 1));
+  for (const { batch, totalChunks } of sorted) {
+    if (page.length >= chunksPerPage) break;
+    if (skipped < totalChunks)
+      page.push(...(await chunks.page(scope, { batches: [batch] }, skipped, chunksPerPage - page.length)));
+    skipped = Math.max(0, skipped - totalChunks);
+  }
+  return page;
 }

@@ -1,17 +1,29 @@
+import { estimateTokens } from '@tendril/catalogue/chunking/estimate-tokens';
 import { defaultEmbeddings } from '@tendril/contract/api/document-store-vectors';
 import { AppError } from '@tendril/contract/app-error';
 import type { NodeServices, RunContext } from '@tendril/contract/node/run-context';
-import type { Embedder } from '@tendril/contract/provider/embedder';
+import type { Embedder, EmbeddingKind } from '@tendril/contract/provider/embedder';
+import type { NodeEvent } from '@tendril/contract/run-event';
+import * as z from 'zod';
 import { storeContext } from './node-context.ts';
 import type { ChosenNode } from './store-answer.ts';
 import { readFields, type StoreNodes } from './store-nodes.ts';
-import { normalise } from './vectors.store.ts';
 
 export interface StoreEmbedder {
   /** Identifies the model and the length of its vectors: vectors of different models cannot be compared. */
   embedding: string;
   /** Vectors of length 1, one for each text. Throws NODE_FAILED when the model returns anything else. */
-  embed(texts: string[], context?: RunContext): Promise<Float32Array[]>;
+  embed(texts: string[], context?: RunContext, kind?: EmbeddingKind): Promise<Float32Array[]>;
+  /** What was embedded since this was last asked. */
+  takeUsed(): EmbedderUse;
+}
+
+/** What an embedder has done for a knowledge base. */
+interface EmbedderUse {
+  /** Texts that were longer than the model reads at once, and embedded in parts. */
+  split: number;
+  /** As the vendor counts them, else about as many. */
+  tokens: number;
 }
 
 interface EmbedderRequest {
@@ -32,18 +44,51 @@ export async function openEmbedder({
   const { node, template } = await nodes.require('embeddings', name, 'embeddingName');
   const values = readFields(node, config, 'embeddingConfig');
   const credential = config['credential'] as string | undefined;
+  let used: EmbedderUse = { split: 0, tokens: 0 };
   const own = storeContext({ nodeId: name, services, credential, label: template.label, signal });
   const outputs = await node.run?.(values as never, own);
   const embedder = outputs?.[name] as Embedder;
   const length = config['dimensions'] ? `@${String(config['dimensions'])}` : '';
   return {
     embedding: `${embedder.provider}/${embedder.modelId}${length}`,
-    async embed(texts, context = own) {
-      const vectors = await embedder.embed(texts, context);
+    takeUsed() {
+      const taken = used;
+      used = { split: 0, tokens: 0 };
+      return taken;
+    },
+    async embed(texts, context, kind = 'document') {
+      const use = { split: 0, tokens: 0 };
+      const emit = (event: NodeEvent) => {
+        const { split, tokens } = useOf(event);
+        use.split += split;
+        use.tokens += tokens;
+      };
+      const vectors = await embedder.embed(texts, context ?? { ...own, emit }, kind);
+      // Some vendors count nothing.
+      const tokens = use.tokens || texts.reduce((sum, text) => sum + estimateTokens(text), 0);
+      used = { split: used.split + use.split, tokens: used.tokens + tokens };
       const size = vectors[0]?.length ?? 0;
       if (vectors.length !== texts.length || size === 0 || vectors.some((vector) => vector.length !== size))
         throw new AppError('NODE_FAILED', `${template.label} did not give one vector for each text.`);
       return vectors.map(normalise);
     },
   };
+}
+
+const embedded = z.object({ split: z.number() });
+
+function useOf(event: NodeEvent): EmbedderUse {
+  if (event.type !== 'step-end' || event.kind !== 'embedding') return { split: 0, tokens: 0 };
+  return {
+    split: embedded.safeParse(event.output).data?.split ?? 0,
+    tokens: event.usage?.inputTokens ?? 0,
+  };
+}
+
+/** The same direction at length 1; a zero vector stays so. */
+export function normalise(vector: readonly number[]): Float32Array {
+  let sum = 0;
+  for (const value of vector) sum += value * value;
+  const length = Math.sqrt(sum);
+  return Float32Array.from(vector, (value) => (length === 0 ? 0 : value / length));
 }

@@ -10,9 +10,8 @@ import type { FileStore } from '../../../platform/files/file-store.ts';
 import { ownedFileStore } from '../../../platform/files/owned-files.ts';
 import { type IncomingFile, type TakenFile, takeFile } from '../../../platform/files/take-file.ts';
 import { type ReceivedForm, receiveForm } from '../../../platform/http/multipart.ts';
+import { megabyte, ownerKind, takenFiles } from './taken-files.ts';
 
-const megabyte = 1024 * 1024;
-const ownerKind = 'documentStore';
 const prefix = 'FILE-STORAGE::';
 
 interface StoreFileParts {
@@ -35,6 +34,26 @@ export function fileValue(names: readonly string[]): string {
   return `${prefix}${JSON.stringify(names)}`;
 }
 
+/** The names of stored files in a loader's settings. */
+export function storedNames(config: Config): string[] {
+  return Object.values(config).flatMap((value) => {
+    if (typeof value !== 'string' || !value.startsWith(prefix)) return [];
+    const rest = value.slice(prefix.length);
+    if (!rest.startsWith('[')) return [rest];
+    return namesIn(rest);
+  });
+}
+
+/** None of a list that is broken, which is refused where it is read. */
+function namesIn(list: string): string[] {
+  try {
+    const names: unknown = JSON.parse(list);
+    return Array.isArray(names) ? names.filter((name) => typeof name === 'string') : [];
+  } catch {
+    return [];
+  }
+}
+
 /** The files of a knowledge base, which its loaders read. */
 export function createStoreFiles({ db, files, quota, config }: StoreFileParts) {
   const owned = ownedFileStore(db, ownerKind);
@@ -48,9 +67,7 @@ export function createStoreFiles({ db, files, quota, config }: StoreFileParts) {
   };
   const namesOf = async (scope: Scope, storeId: string) =>
     new Set((await owned.list(scope, storeId)).map(({ name }) => name));
-  const erase = async ({ workspaceId }: Scope, hashes: readonly string[]) => {
-    for (const sha256 of hashes) await files.remove(workspaceId, sha256);
-  };
+  const taken = takenFiles({ files, quota, config });
 
   async function find(scope: Scope, storeId: string, name: string) {
     const file = await owned.findByName(scope, storeId, name);
@@ -65,6 +82,11 @@ export function createStoreFiles({ db, files, quota, config }: StoreFileParts) {
       const names = await namesOf(scope, storeId);
       return receiveForm(request, most, (file) => keep(scope, storeId, file, names));
     },
+
+    ...taken,
+
+    /** The names of all its files. */
+    namesOf,
 
     /** The same settings with every embedded file stored. Throws NOT_FOUND for an unknown name. */
     async settle(
@@ -85,6 +107,9 @@ export function createStoreFiles({ db, files, quota, config }: StoreFileParts) {
       return { config: settled, files: describe(await owned.list(scope, storeId), used) };
     },
 
+    /** Which content is stored under a name. Throws NOT_FOUND. */
+    find,
+
     read: async (scope: Scope, storeId: string, name: string): Promise<Uint8Array> =>
       files.read(scope.workspaceId, (await find(scope, storeId, name)).sha256),
     open: async (scope: Scope, storeId: string, name: string) =>
@@ -96,11 +121,9 @@ export function createStoreFiles({ db, files, quota, config }: StoreFileParts) {
       return names ? store.removeNamed(scope, storeId, names) : store.removeAll(scope, storeId);
     },
 
-    erase,
-
     /** Removes files that came with a request which failed. */
     discard: async (scope: Scope, storeId: string, names: readonly string[]) =>
-      erase(scope, await owned.removeNamed(scope, storeId, names)),
+      taken.erase(scope, await owned.removeNamed(scope, storeId, names)),
   };
 
   async function storeValue(scope: Scope, storeId: string, value: string): Promise<string[]> {

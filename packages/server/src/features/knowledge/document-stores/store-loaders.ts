@@ -1,28 +1,46 @@
 import { randomUUID } from 'node:crypto';
-import type { previewLoader, StoreLoader, saveLoader } from '@tendril/contract/api/document-stores';
-import type { Answer, Body } from '@tendril/contract/api/endpoint';
+import type {
+  estimateContexts,
+  previewLoader,
+  StoreLoader,
+  saveLoader,
+} from '@tendril/contract/api/document-stores';
+import type { Body } from '@tendril/contract/api/endpoint';
 import type { Job } from '@tendril/contract/api/jobs';
 import { AppError } from '@tendril/contract/app-error';
 import type { NodeTemplate } from '@tendril/contract/node/node-template';
+import type { DatabaseTransaction } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
+import { requireKnowledgeRoom } from '../../../platform/limits/knowledge-usage.ts';
+import { fileAccess, requireReadable, withFileAccess } from '../access/public.ts';
+import { storeIndexStore } from '../index/public.ts';
 import { type LoaderRow, storeLoaderStore } from './document-stores.store.ts';
 import type { DocumentStoreParts, DocumentStores } from './document-stores.ts';
-import { openLoader } from './loader-chunks.ts';
+import { estimateContextCost } from './estimate-context-cost.ts';
+import { previewChunks } from './preview-chunks.ts';
 import { toLoader } from './store-answer.ts';
+import { storedNames } from './store-files.ts';
 import { readFields } from './store-nodes.ts';
 import { processKind } from './store-status.ts';
 
 type LoaderBody = Body<typeof saveLoader>;
-type Preview = Answer<typeof previewLoader>;
 
-const previewParts = 8;
 const mostLoaders = 500;
-/** A preview is watched while sliders move. */
-const previewMs = 30_000;
+
+/** Its stored files, as far as somebody may read them. */
+function readableFiles({ db, provide }: DocumentStoreParts, stores: DocumentStores) {
+  const access = async (scope: Scope, callers: readonly string[], storeId: string) =>
+    fileAccess(db, await stores.require(scope, storeId), callers);
+  return {
+    access,
+    readable: async (scope: Scope, callers: readonly string[], storeId: string) =>
+      withFileAccess(provide(scope, storeId), await access(scope, callers, storeId)),
+  };
+}
 
 /** The loaders of a knowledge base: previewed, saved, processed, deleted. */
 export function createStoreLoaders(parts: DocumentStoreParts, stores: DocumentStores) {
-  const { db, nodes, jobs, provide } = parts;
+  const { db, nodes, jobs, limits } = parts;
   const loaders = storeLoaderStore(db);
 
   async function answer(scope: Scope, row: LoaderRow): Promise<StoreLoader> {
@@ -42,6 +60,8 @@ export function createStoreLoaders(parts: DocumentStoreParts, stores: DocumentSt
 
   /** Queues the loader; an earlier job of the same loader is obsolete. */
   async function start(scope: Scope, row: LoaderRow, isUpserting: boolean): Promise<Job> {
+    await requireKnowledgeRoom(db, scope, limits);
+    await jobs.requireRoom(scope);
     const open = await jobs.listOpen(scope, [row.storeId]);
     for (const job of open)
       if (job.kind === processKind && job.partId === row.id) await jobs.cancel(scope, job.id);
@@ -53,11 +73,16 @@ export function createStoreLoaders(parts: DocumentStoreParts, stores: DocumentSt
     return job;
   }
 
+  const { access, readable } = readableFiles(parts, stores);
+
   return {
     saveRow: save,
     start,
 
-    async save(scope: Scope, body: LoaderBody): Promise<StoreLoader> {
+    async save(scope: Scope, callers: readonly string[], body: LoaderBody): Promise<StoreLoader> {
+      // Through a loader of their own nobody comes to files that another one keeps from them.
+      const may = await access(scope, callers, body.storeId);
+      for (const name of storedNames(body.loaderConfig)) requireReadable(may, name);
       return answer(scope, await save(scope, body));
     },
 
@@ -70,33 +95,46 @@ export function createStoreLoaders(parts: DocumentStoreParts, stores: DocumentSt
       return { ...loader, job: loader.job ?? started };
     },
 
-    async preview(scope: Scope, body: Body<typeof previewLoader>, signal: AbortSignal): Promise<Preview> {
-      await stores.require(scope, body.storeId);
-      const services = provide(scope, body.storeId);
-      const settings = { ...body, credential: body.credential };
-      const within = AbortSignal.any([signal, AbortSignal.timeout(previewMs)]);
-      const loader = await openLoader({ nodes, services, settings, signal: within });
-      const chunks: Preview['chunks'] = [];
-      let [totalChunks, count, isCut] = [0, 0, false];
-      for await (const part of loader.parts()) {
-        // Read only to know whether there are more.
-        isCut = count >= previewParts || (loader.isLive && chunks.length >= body.previewChunkCount);
-        if (isCut) break;
-        count += 1;
-        totalChunks += part.chunks.length;
-        chunks.push(...part.chunks.slice(0, body.previewChunkCount - chunks.length));
-      }
-      return { chunks, totalChunks, previewChunkCount: body.previewChunkCount, isCut };
+    async preview(
+      scope: Scope,
+      callers: readonly string[],
+      body: Body<typeof previewLoader>,
+      signal: AbortSignal,
+    ) {
+      return previewChunks({ nodes, services: await readable(scope, callers, body.storeId), body, signal });
+    },
+
+    /** What it would cost to have a model write about each chunk. */
+    async estimate(
+      scope: Scope,
+      callers: readonly string[],
+      body: Body<typeof estimateContexts>,
+      signal: AbortSignal,
+    ) {
+      return estimateContextCost({
+        ...{ nodes, settings: body, signal },
+        services: await readable(scope, callers, body.storeId),
+      });
     },
 
     async remove(scope: Scope, storeId: string, id: string): Promise<void> {
       const row = await stores.requireLoader(scope, storeId, id);
       for (const job of await jobs.listOpen(scope, [storeId]))
         if (job.partId === id) await jobs.cancel(scope, job.id);
-      await loaders.remove(scope, id);
+      await db.transaction().execute((trx) => removeLoader(trx, scope, storeId, id));
       await forgetFiles(parts, scope, row, '[]');
     },
   };
+}
+
+async function removeLoader(
+  trx: DatabaseTransaction,
+  scope: Scope,
+  storeId: string,
+  id: string,
+): Promise<void> {
+  await storeIndexStore(trx).count(scope, storeId, true);
+  await storeLoaderStore(trx).remove(scope, id);
 }
 
 export type StoreLoaders = ReturnType<typeof createStoreLoaders>;
@@ -109,6 +147,8 @@ function newLoader({ workspaceId }: Scope) {
     totalChunks: 0,
     totalChars: 0,
     error: null,
+    problem: null,
+    acl: null,
     chunkRevision: 0,
     vectorRevision: null,
     createdAt: now,
@@ -138,6 +178,7 @@ async function toRow(
     splitterId,
     splitterConfig: JSON.stringify(body.splitterConfig),
     credential: body.credential || null,
+    reading: body.reading ? JSON.stringify(body.reading) : (known?.reading ?? null),
   };
   return {
     ...settings,

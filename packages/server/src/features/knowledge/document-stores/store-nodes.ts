@@ -2,16 +2,27 @@ import { builtInRecordManager, builtInVectorStore } from '@tendril/contract/api/
 import { AppError } from '@tendril/contract/app-error';
 import type { AnyNode } from '@tendril/contract/node/define-node';
 import type { NodeTemplate } from '@tendril/contract/node/node-template';
+import { isParamType } from '@tendril/contract/node/param-type';
 import { isVisible, shownForm, withDefaultsOf } from '@tendril/contract/node/visibility';
 import type { NodeSource } from '../../flows/nodes/public.ts';
+import { builtInRerankers, searchInputs, withoutQuery } from './search-templates.ts';
 
-export type ComponentKind = 'loaders' | 'splitters' | 'embeddings' | 'vectorstore' | 'recordmanager';
-type CatalogueKind = Exclude<ComponentKind, 'vectorstore' | 'recordmanager'>;
+export type ComponentKind =
+  | 'loaders'
+  | 'splitters'
+  | 'embeddings'
+  | 'vectorstore'
+  | 'recordmanager'
+  | 'rerankers';
+type CatalogueKind = Exclude<ComponentKind, 'recordmanager'> | 'models';
 
 const categories: Record<CatalogueKind, string> = {
   loaders: 'Document Loaders',
   splitters: 'Text Splitters',
   embeddings: 'Embeddings',
+  models: 'Chat Models',
+  rerankers: 'Retrievers',
+  vectorstore: 'Vector Stores',
 };
 
 const builtIn = {
@@ -30,19 +41,7 @@ const builtInTemplates: Record<'vectorstore' | 'recordmanager', NodeTemplate> = 
     baseClasses: ['BuiltInVectorStore'],
     category: 'Vector Stores',
     description: 'Vectors beside the chunks, in the database of this installation. Needs no key.',
-    inputs: [
-      {
-        name: 'topK',
-        label: 'Top K',
-        type: 'number',
-        description: 'How many chunks a question finds; 4 when empty.',
-        placeholder: '4',
-        optional: true,
-        min: 1,
-        max: 200,
-        step: 1,
-      },
-    ],
+    inputs: searchInputs,
   },
   recordmanager: {
     ...builtIn,
@@ -56,20 +55,39 @@ const builtInTemplates: Record<'vectorstore' | 'recordmanager', NodeTemplate> = 
   },
 };
 
+/** Fields of vector stores that say nothing about where vectors are: how flows search them, or what is known here. */
+const otherInputs =
+  /filter$|^(topK|searchMode|diversity|searchType|fetchK|lambda|alpha|fileUpload|replaceIndex|qdrantVectorDimension)$/i;
+
+/** Whether a field of a vector store says where its vectors are. */
+export function isPlaceInput(name: string): boolean {
+  return !otherInputs.test(name);
+}
+
+/** A vector store of the catalogue as a knowledge base shows it: with the fields of the built-in one for searching. */
+function asPlace(template: NodeTemplate): NodeTemplate {
+  const own = template.inputs.filter(({ name, type }) => isParamType(type) && isPlaceInput(name));
+  return { ...template, inputs: [...own, ...builtInTemplates.vectorstore.inputs] };
+}
+
 /** The nodes that a knowledge base consists of, and the values of their fields. */
 export function createStoreNodes(catalogue: () => Promise<NodeSource>) {
   async function isOf(kind: CatalogueKind, template: NodeTemplate): Promise<boolean> {
     if (template.category !== categories[kind]) return false;
-    // A loader that can be read in parts: the others are for canvases only.
-    return kind !== 'loaders' || (await (await catalogue()).load(template.name))?.load !== undefined;
+    if (kind === 'rerankers') return /rerank/i.test(template.name);
+    // A loader that can be read in parts, a store that can be opened: the others are for canvases only.
+    const needed = kind === 'loaders' ? 'load' : kind === 'vectorstore' ? 'openStore' : undefined;
+    return !needed || (await (await catalogue()).load(template.name))?.[needed] !== undefined;
   }
 
   return {
     async list(kind: ComponentKind): Promise<NodeTemplate[]> {
-      if (kind === 'vectorstore' || kind === 'recordmanager') return [builtInTemplates[kind]];
+      if (kind === 'recordmanager') return [builtInTemplates[kind]];
       const templates = await (await catalogue()).templates();
       const fitting = await Promise.all(templates.map((template) => isOf(kind, template)));
-      return templates.filter((_, index) => fitting[index]);
+      const chosen = templates.filter((_, index) => fitting[index]);
+      if (kind === 'vectorstore') return [builtInTemplates[kind], ...chosen.map(asPlace)];
+      return kind === 'rerankers' ? [...builtInRerankers, ...chosen.map(withoutQuery)] : chosen;
     },
 
     /** Throws INVALID_INPUT, naming the field, for a node of another kind. */

@@ -1,4 +1,5 @@
 import { makePdf } from '@tendril/catalogue/testing/make-pdf';
+import { sendJson, startVendorServer, type VendorServer } from '@tendril/catalogue/testing/vendor-server';
 import { builtInVectorStore, defaultEmbeddings } from '@tendril/contract/api/document-store-vectors';
 import { publicPrefix } from '@tendril/contract/api/prefixes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -23,14 +24,25 @@ describe.each(databases)('the API of knowledge bases on %s', (database) => {
   let user: TestUser;
   let key: KeyHolder;
   let driver: KnowledgeDriver;
+  /** A model that reads 900 letters at once. */
+  let vendor: VendorServer;
 
   beforeAll(async () => {
-    app = await createTestApp({ database });
+    vendor = await startVendorServer(({ body }, _scenario, response) => {
+      const texts = body['input'] as string[];
+      if (texts.some(({ length }) => length > 900))
+        sendJson(response, { error: { message: 'Input is longer than 300 tokens.' } }, 400);
+      else sendJson(response, { data: texts.map((text) => ({ embedding: [text.length, 1] })) });
+    });
+    app = await createTestApp({ database, config: { egressAllow: [new URL(vendor.url).host] } });
     user = await app.signIn();
     key = await makeKey(app, user.caller.workspaceId);
     driver = new KnowledgeDriver(key);
   });
-  afterAll(() => app.close());
+  afterAll(async () => {
+    await app.close();
+    await vendor.close();
+  });
 
   const splitter = { name: smallChunks.splitterId, config: smallChunks.splitterConfig };
   const upsert = (id: string, body: object) => driver.call<Upserted>('POST', `upsert/${id}`, body);
@@ -102,6 +114,37 @@ describe.each(databases)('the API of knowledge bases on %s', (database) => {
     expect(lie.statusCode).toBe(415);
   });
 
+  it('embeds chunks that are longer than the model reads at once in parts, and says how many', async () => {
+    const { id } = await driver.makeStore();
+    const text = `${'A long sentence about swans. '.repeat(100)}\n\nShort.`;
+    const done = await upsert(id, {
+      loader: { name: 'plainText', config: { text } },
+      splitter: { ...splitter, config: { chunkSize: 2905, chunkOverlap: 0 } },
+      embedding: { name: 'openAIEmbeddings', config: { basepath: `${vendor.url}/v1`, modelName: 'own' } },
+    });
+    expect(done).toMatchObject({ numAdded: 2, numSplit: 1 });
+  });
+
+  it('embeds no more than the tokens that a workspace may use in a day, and answers questions all the same', async () => {
+    const { limits, db } = app.infrastructure;
+    const scope = user.caller;
+    const { id } = await driver.makeStore();
+    const loader = (text: string) => ({ loader: { name: 'plainText', config: { text } } });
+    await upsert(id, loader('The lamp is green.'));
+    const used = await limits.used(scope, 'workspaceKnowledgeTokensPerDay');
+    expect(used).toBeGreaterThan(4);
+    await db.transaction().execute((trx) => limits.set(trx, scope, { workspaceKnowledgeTokensPerDay: used }));
+    limits.forget();
+    const refused = await driver.send('POST', `upsert/${id}`, loader('The chair is red.'));
+    expect([refused.statusCode, refused.json().message]).toEqual([
+      429,
+      `This workspace has reached its limit of ${used.toLocaleString('en')} tokens a day for knowledge bases. Try again after 00:00 UTC.`,
+    ]);
+    expect(await find(id, 'colour of the lamp')).toMatchObject({ pageContent: 'The lamp is green.' });
+    await db.transaction().execute((trx) => limits.set(trx, scope, { workspaceKnowledgeTokensPerDay: null }));
+    limits.forget();
+  });
+
   it('makes a store first when asked to', async () => {
     const done = await upsert('new', {
       createNewDocStore: true,
@@ -144,6 +187,9 @@ describe.each(databases)('the API of knowledge bases on %s', (database) => {
       'splitter.chunkOverlap',
       'splitter.separators',
       'vectorStore.topK',
+      'vectorStore.searchMode',
+      'vectorStore.minScore',
+      'vectorStore.diversity',
     ]);
   });
 

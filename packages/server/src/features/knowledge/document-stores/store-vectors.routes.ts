@@ -1,3 +1,4 @@
+import { explainStoreChunk, searchDocumentStore } from '@tendril/contract/api/document-store-search';
 import {
   deleteVectors,
   describeStoreTool,
@@ -22,9 +23,19 @@ const alias = { alias: true };
 
 /** Routes that make knowledge bases searchable, search them, and fill them in one request; also under `/api/v1`. */
 export function storeVectorRoutes(app: App, knowledge: KnowledgeService): void {
-  const { vectors, upserts } = knowledge;
-  serve(app, saveVectorConfig, ({ caller, body }) => vectors.configure(caller, body), alias);
-  serve(app, updateVectorConfig, ({ caller, body }) => vectors.configure(caller, body), alias);
+  const { vectors, queries, callersOf, readable } = knowledge;
+  serve(
+    app,
+    saveVectorConfig,
+    async ({ caller, body }) => readable.shown(caller, await vectors.configure(caller, body)),
+    alias,
+  );
+  serve(
+    app,
+    updateVectorConfig,
+    async ({ caller, body }) => readable.shown(caller, await vectors.configure(caller, body)),
+    alias,
+  );
   serve(
     app,
     insertVectors,
@@ -37,11 +48,30 @@ export function storeVectorRoutes(app: App, knowledge: KnowledgeService): void {
     ({ caller, params, query }) => vectors.removeVectors(caller, params.storeId, query.docId),
     alias,
   );
-  serve(app, queryDocumentStore, ({ caller, body, signal }) => vectors.query(caller, body, signal), alias);
+  serve(
+    app,
+    queryDocumentStore,
+    async ({ caller, body, signal }) => queries.query(caller, await callersOf(caller), body, signal),
+    alias,
+  );
+  serve(app, searchDocumentStore, async ({ caller, body, signal }) =>
+    queries.search(caller, await callersOf(caller), body, signal),
+  );
+  serve(app, explainStoreChunk, async ({ caller, body, signal }) =>
+    queries.explain(caller, await callersOf(caller), body, signal),
+  );
+  storeFillingRoutes(app, knowledge);
+}
+
+function storeFillingRoutes(app: App, knowledge: KnowledgeService): void {
+  const { upserts, callersOf, readable } = knowledge;
   serve(
     app,
     readStoreConfigs,
-    ({ caller, params }) => knowledge.configs(caller, params.id, params.loaderId),
+    async ({ caller, params }) => {
+      await readable.requireLoader(caller, params.loaderId);
+      return knowledge.configs(caller, params.id, params.loaderId);
+    },
     alias,
   );
   serve(
@@ -63,7 +93,8 @@ export function storeVectorRoutes(app: App, knowledge: KnowledgeService): void {
   serve(
     app,
     describeStoreTool,
-    ({ caller, params, body, signal }) => knowledge.describe(caller, params.id, body, signal),
+    async ({ caller, params, body, signal }) =>
+      knowledge.describe(caller, params.id, await callersOf(caller), body, signal),
     alias,
   );
 }

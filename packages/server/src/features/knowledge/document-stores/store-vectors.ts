@@ -3,7 +3,6 @@ import {
   builtInVectorStore,
   defaultEmbeddings,
   type insertVectors,
-  type queryDocumentStore,
   type StoreUpsertResult,
   type saveVectorConfig,
 } from '@tendril/contract/api/document-store-vectors';
@@ -11,40 +10,56 @@ import type { DocumentStore } from '@tendril/contract/api/document-stores';
 import type { Answer, Body } from '@tendril/contract/api/endpoint';
 import type { Job } from '@tendril/contract/api/jobs';
 import { AppError, type ErrorCode, errorStatus } from '@tendril/contract/app-error';
+import type { DatabaseTransaction } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
-import { isEnded, type Jobs } from '../../../platform/jobs/jobs.ts';
-import { documentStoreStore, type StoreRow, storeLoaderStore } from './document-stores.store.ts';
+import type { JobQueue } from '../../../platform/jobs/job-queue.ts';
+import { isEnded } from '../../../platform/jobs/job-rows.ts';
+import { chunkTextStore, chunkTextWrites, storeIndexStore } from '../index/public.ts';
+import {
+  documentStoreStore,
+  loaderFileStates,
+  type StoreRow,
+  storeLoaderStore,
+} from './document-stores.store.ts';
 import type { DocumentStoreParts, DocumentStores } from './document-stores.ts';
-import { type QueryParts, queryStore } from './query-store.ts';
+import { moveStoreVectors } from './move-vectors.ts';
+import { outsideChoice } from './outside-choice.ts';
+import { requireSearchSettings } from './search-settings.ts';
+import { readChoice } from './store-answer.ts';
 import { readFields, refuse } from './store-nodes.ts';
 import { upsertKind } from './store-status.ts';
-import { vectorStore } from './vectors.store.ts';
 
 type ConfigBody = Body<typeof saveVectorConfig>;
 
 /** The embeddings, vectors and searches of a knowledge base. */
-export function createStoreVectors(parts: DocumentStoreParts & QueryParts, stores: DocumentStores) {
-  const { db, jobs } = parts;
+export function createStoreVectors(parts: DocumentStoreParts, stores: DocumentStores) {
+  const { db, jobs, outside } = parts;
 
   async function save(scope: Scope, body: Omit<ConfigBody, 'docId'>): Promise<void> {
     const row = await stores.require(scope, body.storeId);
     const changes = await toChanges(parts, row, body);
     if (!changes) return;
+    if (changes.embeddingConfig !== row.embeddingConfig) await moveStoreVectors(db, scope, row.id);
+    const place = await outsideChoice(parts.nodes, readChoice(changes.vectorStoreConfig));
     const isOther = changes.embeddingConfig !== (row.embeddingConfig ?? choiceText(defaultEmbeddings, {}));
     if (isOther) await cancelUpserts(jobs, scope, row.id);
     await db.transaction().execute(async (trx) => {
       await documentStoreStore(trx).update(scope, row.id, changes);
-      if (isOther) await storeLoaderStore(trx).forgetVectors(scope, row.id);
+      await outside.choose(trx, scope, row.id, place);
+      if (!isOther) return;
+      // Questions go on with the vectors that are there until those of the new model are whole.
+      await keepLive(trx, row);
+      await storeLoaderStore(trx).forgetVectors(scope, row.id);
     });
+    if (place) jobs.poke();
   }
 
   /** Queues an upsert, unless one is waiting already. */
   async function start(scope: Scope, storeId: string, docId: string | undefined): Promise<Job> {
     const open = await jobs.listOpen(scope, [storeId]);
-    const waiting = open.find(
-      (job) => job.kind === upsertKind && job.state === 'waiting' && job.partId === (docId ?? null),
-    );
+    const waiting = open.find((job) => waitsFor(job, docId));
     if (waiting) return waiting;
+    await jobs.requireRoom(scope);
     const asked = { workspaceId: scope.workspaceId, subjectId: storeId, partId: docId };
     const job = await db.transaction().execute((trx) => jobs.enqueue(trx, { ...asked, kind: upsertKind }));
     jobs.poke();
@@ -82,31 +97,48 @@ export function createStoreVectors(parts: DocumentStoreParts & QueryParts, store
       await stores.require(scope, storeId);
       if (docId !== undefined) await stores.requireLoader(scope, storeId, docId);
       await cancelUpserts(jobs, scope, storeId);
-      return db.transaction().execute(async (trx) => {
-        const deleted = await vectorStore(trx).remove(scope, storeId, docId);
-        await storeLoaderStore(trx).clearVectors(scope, storeId, docId);
-        return { deleted };
-      });
-    },
-
-    async query(
-      scope: Scope,
-      body: Body<typeof queryDocumentStore>,
-      signal: AbortSignal,
-    ): Promise<Answer<typeof queryDocumentStore>> {
-      const row = await stores.require(scope, body.storeId);
-      const startedAt = performance.now();
-      const { query: question, minScore, filter } = body;
-      const topK = body.topK ?? topKIn(body.inputs);
-      const { docs, misses } = await queryStore(parts, row, { question, topK, minScore, filter, signal });
-      return { timeTaken: Math.round((performance.now() - startedAt) * 10) / 10, docs, misses };
+      await moveStoreVectors(db, scope, storeId);
+      const deleted = await db.transaction().execute((trx) => takeOut(trx, scope, storeId, docId));
+      await outside.bringInStep(scope, storeId);
+      return { deleted };
     },
   };
 }
 
+/** Deletes the vectors of a knowledge base or of one loader, and returns how many there were. */
+async function takeOut(
+  trx: DatabaseTransaction,
+  scope: Scope,
+  storeId: string,
+  docId: string | undefined,
+): Promise<number> {
+  const deleted = await chunkTextWrites(trx).remove(scope, storeId, docId);
+  if (docId === undefined) await storeIndexStore(trx).setLive(scope, storeId, null);
+  await storeLoaderStore(trx).clearVectors(scope, storeId, docId);
+  const all = docId === undefined ? await storeLoaderStore(trx).summaries(scope, storeId) : [{ id: docId }];
+  await loaderFileStates(trx).chunked(
+    scope,
+    all.map(({ id }) => id),
+  );
+  return deleted;
+}
+
+/** Notes with which model the present vectors were made, where nothing says so yet. */
+async function keepLive(trx: DatabaseTransaction, row: StoreRow): Promise<void> {
+  const { liveEmbedding } = await storeIndexStore(trx).find(row, row.id);
+  if (liveEmbedding !== null) return;
+  const embedding = await chunkTextStore(trx).mainModel(row, row.id);
+  if (embedding !== undefined)
+    await storeIndexStore(trx).setLive(row, row.id, { embedding, config: row.embeddingConfig });
+}
+
+function waitsFor({ kind, state, partId }: Job, docId: string | undefined): boolean {
+  return kind === upsertKind && state === 'waiting' && partId === (docId ?? null);
+}
+
 export type StoreVectors = ReturnType<typeof createStoreVectors>;
 
-async function cancelUpserts(jobs: Jobs, scope: Scope, storeId: string): Promise<void> {
+async function cancelUpserts(jobs: JobQueue, scope: Scope, storeId: string): Promise<void> {
   for (const job of await jobs.listOpen(scope, [storeId]))
     if (job.kind === upsertKind) await jobs.cancel(scope, job.id);
 }
@@ -118,11 +150,6 @@ export function resultOf<T>(job: Job): T {
   if (!isEnded(job)) throw new AppError('RUN_CANCELLED', 'The client disconnected; the job continues.');
   const { code, message } = job.error ?? { code: 'INTERNAL', message: 'The job failed.' };
   throw new AppError(code in errorStatus ? (code as ErrorCode) : 'INTERNAL', message);
-}
-
-function topKIn(inputs: Record<string, unknown> | undefined): number | undefined {
-  const given = Number(inputs?.['topK'] || Number.NaN);
-  return Number.isInteger(given) && given >= 1 && given <= 200 ? given : undefined;
 }
 
 function choiceText(name: string, config: Record<string, unknown>): string {
@@ -137,11 +164,12 @@ async function toChanges({ nodes }: DocumentStoreParts, row: StoreRow, body: Omi
     const { node } = await nodes.require('embeddings', embeddingName, 'embeddingName');
     readFields(node, body.embeddingConfig, 'embeddingConfig');
   }
-  requireBuiltIn('vectorStoreName', vectorStoreName, builtInVectorStore);
+  if (vectorStoreName && vectorStoreName !== builtInVectorStore) {
+    const { node } = await nodes.require('vectorstore', vectorStoreName, 'vectorStoreName');
+    readFields(node, body.vectorStoreConfig, 'vectorStoreConfig');
+  }
   requireBuiltIn('recordManagerName', recordManagerName, builtInRecordManager);
-  const { topK } = body.vectorStoreConfig;
-  const isTopK = topK === undefined || topK === '' || (Number.isInteger(Number(topK)) && topKIn({ topK }));
-  if (!isTopK) throw refuse('vectorStoreConfig.topK', 'must be a whole number from 1 to 200');
+  requireSearchSettings(body.vectorStoreConfig);
   return {
     embeddingConfig: embeddingName
       ? choiceText(embeddingName, body.embeddingConfig)

@@ -3,17 +3,37 @@ import { AppError } from '@tendril/contract/app-error';
 import type { DatabaseTransaction } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
 import type { JobHandler, RunningJob } from '../../../platform/jobs/job-handler.ts';
+import { chunkTextWrites, putTextVectors } from '../index/public.ts';
+import type { OutsideStores } from '../outside-stores/public.ts';
 import { type ChunkPlace, type ChunkRow, chunkStore, chunkWrites } from './chunks.store.ts';
 import { documentStoreStore, type LoaderSummaryRow, storeLoaderStore } from './document-stores.store.ts';
+import { embedChunks, type PreparedChunks } from './embed-chunks.ts';
+import { finishVectors } from './finish-vectors.ts';
+import { moveStoreVectors } from './move-vectors.ts';
+import { type EmbedderSets, openSets } from './open-sets.ts';
 import type { ProcessParts } from './process-loader.ts';
-import { readChoice } from './store-answer.ts';
-import { openEmbedder, type StoreEmbedder } from './store-embedder.ts';
 import { upsertKind } from './store-status.ts';
-import { type VectorRow, vectorStore } from './vectors.store.ts';
 
 const chunksAtOnce = 100;
+/** Pages that are being embedded while the one before them is written. */
+const pagesAhead = 8;
 const shownDocs = 10;
 const shownLength = 1000;
+
+interface UpsertParts extends Pick<ProcessParts, 'db' | 'limits' | 'reads' | 'nodes' | 'provide'> {
+  /** The vector stores elsewhere, which follow what is written here. */
+  outside: Pick<OutsideStores, 'bringInStep'>;
+}
+
+/** The input of an upsert job. */
+interface UpsertInput {
+  embedded?: StoreUpsertResult;
+}
+
+export const emptyResult: StoreUpsertResult = {
+  ...{ numAdded: 0, numUpdated: 0, numSkipped: 0, numDeleted: 0 },
+  addedDocs: [],
+};
 
 interface Checkpoint {
   place?: ChunkPlace;
@@ -23,33 +43,39 @@ interface Checkpoint {
   result: StoreUpsertResult;
 }
 
-interface Plan {
+/** What an upsert works on. */
+export interface UpsertPlan {
   job: RunningJob;
   loaders: readonly (LoaderSummaryRow & { batch: string })[];
-  embedder: StoreEmbedder;
+  sets: EmbedderSets;
+  /** Whether everybody may see what is stored. */
+  isOpen: boolean;
+  /** The chosen embeddings, as the store is configured. */
+  config: string | null;
   total: number;
 }
 
 /**
- * Makes a knowledge base's chunks searchable: embeds the texts that have no vector of the chosen model yet, in batches,
- * each committed with the note that it is done, and deletes vectors whose text is gone.
+ * Makes a knowledge base's chunks searchable: embeds the texts that have no vector of the chosen model yet, several
+ * pages at once, each committed in its turn with the note that it is done, and deletes vectors whose text is gone.
  */
-export function upsertHandler(parts: Pick<ProcessParts, 'db' | 'nodes' | 'provide'>): JobHandler {
+export function upsertHandler(parts: UpsertParts): JobHandler {
   const { db } = parts;
 
   return {
     kind: upsertKind,
     unit: 'chunks',
+    lane: 'long',
 
     async run(job) {
+      await moveStoreVectors(db, job, job.subjectId);
       const plan = await planOf(parts, job);
       let checkpoint = (job.checkpoint as Checkpoint | undefined) ?? begin(plan);
-      for (;;) {
-        const chunks = await chunkStore(db).after(job, batchesOf(plan), checkpoint.place, chunksAtOnce);
-        if (chunks.length === 0) break;
-        checkpoint = await putBatch(parts, plan, checkpoint, chunks);
-      }
-      return db.transaction().execute((trx) => finish(trx, plan, checkpoint));
+      const pages = readAhead(parts, plan, checkpoint.place);
+      for await (const page of pages) checkpoint = await putPage(plan, checkpoint, page);
+      const result = await finishVectors(parts, plan, checkpoint);
+      await parts.outside.bringInStep(job, job.subjectId);
+      return result;
     },
 
     async undo(trx, { workspaceId, subjectId, partId }, why) {
@@ -63,10 +89,8 @@ export function upsertHandler(parts: Pick<ProcessParts, 'db' | 'nodes' | 'provid
   };
 }
 
-const batchesOf = ({ loaders }: Plan) => loaders.map(({ batch }) => batch);
-
-async function planOf(parts: Pick<ProcessParts, 'db' | 'nodes' | 'provide'>, job: RunningJob): Promise<Plan> {
-  const { db, nodes, provide } = parts;
+async function planOf(parts: UpsertParts, job: RunningJob): Promise<UpsertPlan> {
+  const { db } = parts;
   const store = await documentStoreStore(db).find(job, job.subjectId);
   if (!store) throw new AppError('NOT_FOUND', 'The knowledge base was deleted.');
   const all = await storeLoaderStore(db).summaries(job, store.id);
@@ -77,74 +101,66 @@ async function planOf(parts: Pick<ProcessParts, 'db' | 'nodes' | 'provide'>, job
   );
   if (loaders.length === 0)
     throw new AppError('INVALID_INPUT', 'There are no chunks yet. Process a source first.');
-  const services = provide(job, store.id);
-  const choice = readChoice(store.embeddingConfig);
-  const embedder = await openEmbedder({ nodes, services, choice, signal: job.signal });
-  return { job, loaders, embedder, total: loaders.reduce((sum, row) => sum + row.totalChunks, 0) };
+  const sets = await openSets(parts, job, store, job.signal);
+  const total = loaders.reduce((sum, row) => sum + row.totalChunks, 0);
+  return { job, loaders, sets, config: store.embeddingConfig, total, isOpen: store.audience === 'open' };
 }
 
-function begin({ loaders }: Plan): Checkpoint {
+/** What the processing before has embedded already counts as added by this upsert. */
+function begin({ job, loaders }: UpsertPlan): Checkpoint {
+  const { embedded } = (job.input ?? {}) as UpsertInput;
   return {
     done: 0,
     revisions: Object.fromEntries(loaders.map(({ id, chunkRevision }) => [id, chunkRevision])),
-    result: { numAdded: 0, numUpdated: 0, numSkipped: 0, numDeleted: 0, addedDocs: [] },
+    result: embedded ?? emptyResult,
   };
 }
 
-/** What a batch needs: texts without a vector of this model, each once. */
-async function sortOut(
-  { db }: Pick<ProcessParts, 'db'>,
-  { job, embedder }: Plan,
-  chunks: readonly ChunkRow[],
-): Promise<{ missing: ChunkRow[]; updated: number }> {
-  const missing = new Map<string, ChunkRow>();
-  let updated = 0;
-  for (const [loaderId, own] of Map.groupBy(chunks, (chunk) => chunk.loaderId)) {
-    const known = await vectorStore(db).known(
-      job,
-      loaderId,
-      own.map(({ hash }) => hash),
-    );
-    const models = new Map(known.map(({ hash, embedding }) => [hash, embedding]));
-    for (const chunk of own) {
-      const key = `${loaderId} ${chunk.hash}`;
-      if (models.get(chunk.hash) === embedder.embedding || missing.has(key)) continue;
-      missing.set(key, chunk);
-      if (models.has(chunk.hash) || chunk.editedFrom !== null) updated += 1;
+/** Pages of chunks in their order, with their vectors: the next ones are embedded meanwhile. */
+async function* readAhead(
+  parts: UpsertParts,
+  plan: UpsertPlan,
+  from: ChunkPlace | undefined,
+): AsyncGenerator<PreparedChunks> {
+  const batches = plan.loaders.map(({ batch }) => batch);
+  const ahead: Promise<PreparedChunks>[] = [];
+  const underWay = new Set<string>();
+  let place = from;
+  let isLast = false;
+  for (;;) {
+    while (!isLast && ahead.length < pagesAhead) {
+      const chunks = await chunkStore(parts.db).after(plan.job, batches, place, chunksAtOnce);
+      place = chunks.at(-1) ?? place;
+      isLast = chunks.length < chunksAtOnce;
+      if (chunks.length === 0) break;
+      const page = embedChunks(parts, plan, chunks, underWay);
+      // Its failure is that of the page when its turn comes.
+      page.catch(() => undefined);
+      ahead.push(page);
     }
+    const next = ahead.shift();
+    if (!next) return;
+    yield await next;
   }
-  return { missing: [...missing.values()], updated };
 }
 
-async function putBatch(
-  parts: Pick<ProcessParts, 'db'>,
-  plan: Plan,
-  before: Checkpoint,
-  chunks: readonly ChunkRow[],
-): Promise<Checkpoint> {
-  const { job, embedder, total } = plan;
-  const { missing, updated } = await sortOut(parts, plan, chunks);
-  const texts = missing.map(({ pageContent }) => pageContent);
-  const vectors = texts.length > 0 ? await embedder.embed(texts) : [];
+async function putPage(plan: UpsertPlan, before: Checkpoint, page: PreparedChunks): Promise<Checkpoint> {
+  const { job, total } = plan;
+  const { chunks, missing, updated, split, sets } = page;
   const last = chunks.at(-1);
   const checkpoint: Checkpoint = {
     ...before,
     ...(last && { place: { batch: last.batch, chunkNo: last.chunkNo } }),
     done: before.done + chunks.length,
-    result: addUp(before.result, chunks, missing, updated),
+    result: addUp(before.result, chunks, { missing, updated, split, isShown: plan.isOpen }),
   };
-  const rows = missing.map((chunk, index) => toVectorRow(chunk, embedder.embedding, vectors[index]));
   const step = { done: checkpoint.done, total: Math.max(total, checkpoint.done), checkpoint };
   await job.advance(step, async (trx) => {
-    await vectorStore(trx).put(rows);
+    for (const { embedding, rows } of sets)
+      await putTextVectors(trx, job, { storeId: job.subjectId, embedding }, rows);
     for (const chunk of chunks) if (chunk.editedFrom !== null) await forgetEdit(trx, job, chunk);
   });
   return checkpoint;
-}
-
-function toVectorRow(chunk: ChunkRow, embedding: string, vector: Float32Array | undefined): VectorRow {
-  const { workspaceId, storeId, loaderId, hash } = chunk;
-  return { workspaceId, storeId, loaderId, hash, embedding, vector: vector ?? new Float32Array(0) };
 }
 
 /** The text before an edit loses its vector, unless another chunk has the same text. */
@@ -152,41 +168,34 @@ async function forgetEdit(trx: DatabaseTransaction, scope: Scope, chunk: ChunkRo
   const { id, storeId, loaderId, batch, editedFrom } = chunk;
   if (editedFrom === null) return;
   const others = await chunkStore(trx).byHashes(scope, [batch], [editedFrom]);
-  if (others.length === 0) await vectorStore(trx).removeText(scope, storeId, loaderId, editedFrom);
+  if (others.length === 0) await chunkTextWrites(trx).removeText(scope, storeId, loaderId, editedFrom);
   await chunkWrites(trx).update(scope, id, { editedFrom: null });
 }
 
-function addUp(
+/** The counts with those of one more page. */
+export function addUp(
   before: StoreUpsertResult,
   chunks: readonly ChunkRow[],
-  missing: readonly ChunkRow[],
-  updated: number,
+  {
+    missing,
+    updated,
+    split,
+    isShown,
+  }: Pick<PreparedChunks, 'missing' | 'updated' | 'split'> & { isShown: boolean },
 ): StoreUpsertResult {
-  const remaining = Math.max(0, shownDocs - before.addedDocs.length);
+  // Jobs are seen by more people than may read what they store.
+  const remaining = isShown ? Math.max(0, shownDocs - before.addedDocs.length) : 0;
   const shown = missing.slice(0, remaining).map(({ pageContent, metadata }) => ({
     pageContent: pageContent.slice(0, shownLength).toWellFormed(),
     metadata: JSON.parse(metadata) as Record<string, unknown>,
   }));
+  const numSplit = (before.numSplit ?? 0) + split;
   return {
+    ...(numSplit > 0 && { numSplit }),
     numAdded: before.numAdded + missing.length - updated,
     numUpdated: before.numUpdated + updated,
     numSkipped: before.numSkipped + chunks.length - missing.length,
     numDeleted: before.numDeleted,
     addedDocs: [...before.addedDocs, ...shown],
   };
-}
-
-async function finish(
-  trx: DatabaseTransaction,
-  plan: Plan,
-  checkpoint: Checkpoint,
-): Promise<StoreUpsertResult> {
-  const { job, loaders } = plan;
-  let numDeleted = 0;
-  for (const { id, storeId, batch } of loaders) {
-    numDeleted += (await vectorStore(trx).removeOrphans(job, storeId, id, batch)).length;
-    const vectorRevision = checkpoint.revisions[id] ?? -1;
-    await storeLoaderStore(trx).update(job, id, { vectorRevision, error: null });
-  }
-  return { ...checkpoint.result, numDeleted };
 }

@@ -1,6 +1,7 @@
 import type { Passage } from '@tendril/contract/provider/passage-store';
-import type { Database, DatabaseTransaction, UpsertedChunkTable } from '../../../platform/db/schema.ts';
+import type { Database, DatabaseTransaction } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
+import type { UpsertedChunkTable } from '../../../platform/db/upsert-tables.ts';
 
 /** A store of a flow, and the chat whose passages are meant; an empty chat id means those of all chats. */
 export interface PassagePlace extends Scope {

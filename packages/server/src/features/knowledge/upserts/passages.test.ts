@@ -22,7 +22,7 @@ describe.each(databases)('passages of uploads on %s', (database) => {
   beforeAll(async () => {
     app = await createTestApp({ database, catalogue: gatedCatalogue().catalogue });
     user = await app.signIn();
-    passages = createPassages(app.infrastructure.db);
+    passages = createPassages(app.infrastructure.db, app.infrastructure.bus);
   });
   afterAll(() => app.close());
 

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '@tendril/contract/app-error';
 import type { Passage, PassageStore } from '@tendril/contract/provider/passage-store';
+import type { ControlBus } from '../../../platform/bus/control-bus.ts';
+import { bumpRevision } from '../../../platform/bus/revisions.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
 import { type PassagePlace, passageStore, writeVector } from './passages.store.ts';
@@ -17,7 +19,7 @@ type FlowPlace = Scope & { readonly flowId: string };
 /**
  * Passages that upserts have added to a flow's in-memory stores: they outlive the process, and are found by their chat.
  */
-export function createPassages(db: Database) {
+export function createPassages(db: Database, bus: Pick<ControlBus, 'publish'>) {
   const store = passageStore(db);
   const seenEmpty = new Map<string, number>();
 
@@ -34,6 +36,12 @@ export function createPassages(db: Database) {
   }
 
   return {
+    /** After passages were added; of every flow without one. */
+    forget(flowId?: string): void {
+      if (flowId === undefined) seenEmpty.clear();
+      else seenEmpty.delete(flowId);
+    },
+
     /** What one run may find. */
     of(flow: FlowPlace, chatId: string): PassageStore {
       const placeOf = (nodeId: string) => ({ ...pick(flow), nodeId, chatId });
@@ -54,7 +62,9 @@ export function createPassages(db: Database) {
         async keep(nodeId, passages) {
           const place = { ...pick(flow), nodeId, chatId };
           const count = await db.transaction().execute((trx) => keep(trx, place, passages));
-          seenEmpty.delete(flow.flowId);
+          const { workspaceId, flowId } = flow;
+          seenEmpty.delete(flowId);
+          bus.publish({ kind: 'revised', scope: workspaceId, what: 'passages', id: flowId });
           return count;
         },
       };
@@ -92,6 +102,7 @@ async function keep(
     place,
     rows.reduce((sum, { size }) => sum + size, 0),
   );
+  await bumpRevision(trx, { workspaceId: place.workspaceId, what: 'passages', id: place.flowId });
   return store.insert(rows);
 }
 

@@ -7,6 +7,7 @@ import type { SourceDocument } from '@tendril/contract/provider/document';
 import type { Embedder } from '@tendril/contract/provider/embedder';
 import type { UpsertOutcome } from '@tendril/contract/provider/passage-store';
 import type { Retriever } from '@tendril/contract/provider/retrieval';
+import type { Tool } from '@tendril/contract/provider/tool';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createEgress, type Egress } from '../../../platform/egress/egress.ts';
@@ -159,6 +160,23 @@ describe.runIf(databases.includes('postgres'))('nodes over a PostgreSQL of someb
     }
     expect((await client.query('select count(*)::int as count from film')).rows).toEqual([{ count: 1 }]);
     await client.end();
+  });
+
+  it('postgreSQLMCP lets an agent read, and nothing else', async () => {
+    const node = await load('postgreSQLMCP');
+    const context = testContext({
+      services: { openStream: egress.openStream },
+      credential: { postgresUrl: database.databaseUrl ?? '' },
+    });
+    const form = { mcpActions: '["query"]' };
+    const made = (await node.run?.(readValues(node, form) as never, context)) as { postgreSQLMCP: Tool[] };
+    const query = async (sql: string) => (await made.postgreSQLMCP[0]?.execute({ sql }, context))?.text;
+    expect(await query('select 6 * 7 as answer')).toBe('[{"answer":42}]');
+    expect(await query('select 1 where false')).toBe('The statement found no rows.');
+    expect(await query(' ')).toBe('There is no SQL statement in this call.');
+    for (const hostile of ['create table stolen (a int)', 'commit; create table stolen (a int)'])
+      await expect(query(hostile)).rejects.toMatchObject({ code: 'PROVIDER_REFUSED' });
+    expect(await query(`select to_regclass('stolen') as found`)).toBe('[{"found":null}]');
   });
 
   it('says in words what PostgreSQL refuses, and reaches no server that the policy blocks', async () => {

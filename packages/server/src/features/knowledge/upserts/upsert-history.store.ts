@@ -1,5 +1,6 @@
-import type { Database, UpsertHistoryTable } from '../../../platform/db/schema.ts';
+import type { Database } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
+import type { UpsertHistoryTable } from '../../../platform/db/upsert-tables.ts';
 
 interface HistoryFilter {
   order: 'ASC' | 'DESC';
@@ -29,6 +30,19 @@ export function upsertHistoryStore(db: Database) {
         .orderBy('id')
         .limit(mostRows)
         .execute();
+    },
+
+    /** Those that everybody who may use them reads whole. */
+    async openStores({ workspaceId }: Scope, storeIds: readonly string[]): Promise<ReadonlySet<string>> {
+      if (storeIds.length === 0) return new Set();
+      const rows = await db
+        .selectFrom('document_store')
+        .select('id')
+        .where('workspaceId', '=', workspaceId)
+        .where('id', 'in', storeIds)
+        .where('audience', '=', 'open')
+        .execute();
+      return new Set(rows.map(({ id }) => id));
     },
 
     async countOf({ workspaceId }: Scope, ids: readonly string[]): Promise<number> {

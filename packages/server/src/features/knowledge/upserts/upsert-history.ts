@@ -48,13 +48,17 @@ export function createUpsertHistory({ db, requireFlow }: UpsertHistoryParts) {
       const until =
         end !== undefined && endDate && /^\d{4}-\d{2}-\d{2}$/.test(endDate) ? end + dayMs - 1 : end;
       const rows = await store.list(scope, flowId, { order, from, until });
-      return rows.map(({ id, result, flowData, createdAt }) => ({
+      const records = rows.map(({ id, result, flowData, createdAt }) => ({
         id,
         chatflowid: flowId,
         result: JSON.parse(result) as UpsertResult,
         flowData: JSON.parse(flowData) as UpsertRecord['flowData'],
         date: new Date(createdAt).toISOString(),
       }));
+      const open = await store.openStores(scope, [...new Set(records.flatMap(knowledgeOf))]);
+      return records.map((record) =>
+        knowledgeOf(record).every((storeId) => open.has(storeId)) ? record : withoutTexts(record),
+      );
     },
 
     /** All of the entries or none. Throws NOT_FOUND. */
@@ -68,6 +72,22 @@ export function createUpsertHistory({ db, requireFlow }: UpsertHistoryParts) {
 }
 
 export type UpsertHistory = ReturnType<typeof createUpsertHistory>;
+
+/** The knowledge bases whose texts it may hold. */
+function knowledgeOf({ flowData }: Pick<UpsertRecord, 'flowData'>): string[] {
+  return flowData.flatMap(({ paramValues }) =>
+    paramValues.flatMap(({ name, value }) => (name === 'selectedStore' ? readStoreId(value) : [])),
+  );
+}
+
+/** Flowise's forms keep a name beside the id. */
+const readStoreId = (value: string) => value.slice(0, Math.max(0, value.indexOf(':')) || undefined);
+
+// Whoever filled the store read for themselves; its history is seen by all who may see the flow.
+const withoutTexts = (record: UpsertRecord): UpsertRecord => ({
+  ...record,
+  result: { ...record.result, addedDocs: [] },
+});
 
 function shortened(documents: UpsertResult['addedDocs']): UpsertResult['addedDocs'] {
   return documents.slice(0, mostDocuments).map(({ pageContent, metadata }) => ({

@@ -17,13 +17,14 @@ const readAsChats = sql`select
 /** Liveness and readiness, for those who operate the server. */
 export function healthRoutes(
   app: App,
-  { db, damage }: Pick<Infrastructure, 'db' | 'damage'>,
+  { db, damage, load }: Pick<Infrastructure, 'db' | 'damage' | 'load'>,
   lifecycle: Lifecycle,
 ): void {
   serve(app, healthLive, () => ({ status: 'ok' }));
   serve(app, healthReady, async () => {
     if (lifecycle.isDraining) throw new AppError('SERVER_DRAINING', 'The server is stopping.');
     damage.refuseDamaged();
+    if (load.isOverrun) throw new AppError('UNAVAILABLE', 'The server has too much to do.');
     await readAsChats.execute(db);
     return { status: 'ok' };
   });

@@ -1,66 +1,8 @@
-import type { FlowData } from '@tendril/contract/flow/flow';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { callOf, type KnownValues, type Operation, operationsOf, send } from '../../../testing/api-walk.ts';
-import { makeFlow, studio, talkingFlow } from '../../../testing/flow-fixtures.ts';
-import { createTestApp, owner, type TestApp, type TestUser } from '../../../testing/test-app.ts';
-
-const hub = '/api/tendril-agentshub-management/v1/agentshub';
-const core = '/api/core/v1';
-const order = ['POST', 'GET', 'PUT', 'PATCH', 'DELETE'];
-
-/** Which of the things that were made a path means by its parameter, by what stands before it. */
-const places: readonly [RegExp, string][] = [
-  [/^PUT .*\/feedback\/\{id\}/, 'feedback'],
-  [/^DELETE .*\/leads\/\{id\}/, 'lead'],
-  [/\/agentshub\/simulations\/\{id\}/, 'simulation'],
-  [/\/agentshub\/agents\/\{id\}/, 'agent'],
-  [/\/agentshub\/llms\/\{id\}/, 'llm'],
-  [/\/agentshub\/calls\/\{id\}/, 'call'],
-  [/\/agentshub\/voices\/\{id\}/, 'voice'],
-  [/\/assistant-phone-numbers\/\{id\}/, 'phone'],
-  [/\/flows\/\{id\}\/versions\/\{versionId\}/, 'flow'],
-  [/\/assistant-profiles\/\{id\}/, 'profile'],
-  [/\/sessions\/\{id\}/, 'session'],
-  [/\/invitations\/\{id\}/, 'invitation'],
-  [/\/people\/\{id\}/, 'person'],
-  [/\/(templates|marketplaces\/custom)\/\{id\}/, 'template'],
-  [/\/runs\/\{id\}/, 'run'],
-  [/\/assistants\/\{id\}/, 'assistant'],
-  [/\/apikey\/\{id\}/, 'key'],
-  [/\/(credentials|oauth2-credential\/\w+)\/\{id\}/, 'credential'],
-  [/\/tools\/\{id\}/, 'tool'],
-  [/\/mcp-servers\/\{id\}/, 'mcpServer'],
-  [/\/variables\/\{id\}/, 'variable'],
-  [/\/jobs\/\{id\}/, 'job'],
-  [/\/document-store\/.*\{id\}/, 'store'],
-  [/\{id\}/, 'flow'],
-];
-
-/** What other parameters and fields mean, wherever they stand. */
-const fields: Readonly<Record<string, string>> = {
-  flowId: 'flow',
-  chatflowId: 'flow',
-  chatflowid: 'flow',
-  model: 'flow',
-  storeId: 'store',
-  loaderId: 'loader',
-  fileId: 'loader',
-  chunkId: 'chunk',
-  agentId: 'agent',
-  agent_id: 'agent',
-  llmId: 'llm',
-  llm_id: 'llm',
-  knowledgeBaseId: 'store',
-  sourceId: 'loader',
-  versionId: 'version',
-  voiceId: 'voice',
-  voice_id: 'voice',
-  phoneNumber: 'number',
-  credentialId: 'credential',
-  chatId: 'chat',
-  chatid: 'chat',
-  messageId: 'message',
-};
+import { callOf, type Operation, send } from '../../../testing/api-walk.ts';
+import { studio } from '../../../testing/flow-fixtures.ts';
+import { MadeThings } from '../../../testing/made-things.ts';
+import { createTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts';
 
 /** Not walked: they end the session of the walk, change whose it is, or ask a server of others. */
 const without = [
@@ -78,7 +20,16 @@ const without = [
 
 /** Operations that need what no document can give, and how they refuse without it. */
 const needs: Readonly<Record<string, number>> = {
+  'GET /api/core/v1/telephony/telnyx/media': 404,
+  'GET /api/core/v1/telephony/twilio/media': 404,
+  'POST /api/core/v1/assistant-phone-numbers/{id}/carrier-webhook': 409,
+  'POST /api/core/v1/telephony/twilio/{id}/voice': 401,
+  'POST /api/core/v1/telephony/twilio/{id}/news': 401,
+  'POST /api/core/v1/telephony/telnyx/{id}/events': 401,
+  'POST /api/retell/v2/create-phone-call': 400,
+  'POST /api/tendril-agentshub-management/v1/agentshub/calls/phone': 400,
   'DELETE /api/agent-studio/v1/document-store/chunks/{storeId}/{loaderId}/{chunkId}': 404,
+  'DELETE /api/agent-studio/v1/document-store/{storeId}/vector-stores/{outsideId}': 404,
   'DELETE /api/agent-studio/v1/executions/{id}': 404,
   'DELETE /api/agent-studio/v1/mcp/{flowId}': 404,
   'DELETE /api/agent-studio/v1/webhook/{id}': 404,
@@ -95,6 +46,14 @@ const needs: Readonly<Record<string, number>> = {
   'GET /api/agent-studio/v1/oauth2-credential/callback': 400,
   'GET /api/agent-studio/v1/openai-assistants': 422,
   'GET /api/agent-studio/v1/openai-assistants/{id}': 422,
+  'PUT /api/agent-studio/v1/document-store/gaps/{storeId}/{gapId}': 404,
+  'POST /api/agent-studio/v1/document-store/gaps/{storeId}/{gapId}/passage': 404,
+  'GET /api/agent-studio/v1/citations/{flowId}/{messageId}/{number}': 404,
+  'GET /api/agent-studio/v1/citations/{flowId}/{messageId}/{number}/blocks': 404,
+  'GET /api/agent-studio/v1/citations/{flowId}/{messageId}/{number}/file': 404,
+  'GET /api/agent-studio/v1/document-store/cited/{storeId}/{chunkId}': 404,
+  'GET /api/agent-studio/v1/document-store/cited/{storeId}/{chunkId}/blocks': 404,
+  'GET /api/agent-studio/v1/document-store/cited/{storeId}/{chunkId}/file': 404,
   'GET /api/agent-studio/v1/public-executions/{id}': 404,
   'GET /api/agent-studio/v1/verify/apikey/{key}': 401,
   'GET /api/agent-studio/v1/webhook/{id}': 404,
@@ -108,8 +67,13 @@ const needs: Readonly<Record<string, number>> = {
   'PATCH /api/agent-studio/v1/webhook/{id}': 404,
   'POST /api/agent-studio/v1/assistants/generate/instruction': 400,
   'POST /api/agent-studio/v1/assistants/{id}/conversion': 409,
+  'POST /api/agent-studio/v1/jobs/{id}/run-again': 409,
   'POST /api/agent-studio/v1/assistants/{id}/flow': 422,
   'POST /api/agent-studio/v1/attachments/{chatflowId}/{chatId}': 403,
+  'POST /api/agent-studio/v1/document-store/{storeId}/vector-stores/{outsideId}/cancel': 404,
+  'POST /api/agent-studio/v1/document-store/{storeId}/vector-stores/{outsideId}/empty': 404,
+  'POST /api/agent-studio/v1/document-store/{storeId}/vector-stores/{outsideId}/retry': 404,
+  'POST /api/agent-studio/v1/document-store/{storeId}/vector-stores/test': 400,
   'POST /api/agent-studio/v1/document-store/generate-tool-desc/{id}': 400,
   'POST /api/agent-studio/v1/document-store/upsert/{id}': 400,
   'POST /api/agent-studio/v1/flow-forms/{id}': 404,
@@ -124,6 +88,24 @@ const needs: Readonly<Record<string, number>> = {
   'POST /api/agent-studio/v1/vector/internal-upsert/{id}': 422,
   'POST /api/agent-studio/v1/vector/upsert/{id}': 422,
   'POST /api/agent-studio/v1/webhook/{id}': 404,
+  'POST /api/core/v1/auths/proof': 400,
+  'POST /api/core/v1/auths/providers/{id}/backchannel-logout': 415,
+  'POST /api/agent-studio/v1/local-models/{name}/download': 404,
+  'DELETE /api/core/v1/auths/identities/{id}': 404,
+  'DELETE /api/core/v1/auths/passkeys/{id}': 404,
+  'DELETE /api/core/v1/sign-in-providers/{id}': 404,
+  'GET /api/core/v1/auths/providers/{id}/callback': 303,
+  'PATCH /api/core/v1/auths/passkeys/{id}': 404,
+  'POST /api/core/v1/auths/passkey-sign-in': 401,
+  'POST /api/core/v1/auths/passkeys': 400,
+  'POST /api/core/v1/auths/providers/{id}/link': 404,
+  'POST /api/core/v1/auths/providers/{id}/proof': 404,
+  'POST /api/core/v1/auths/providers/{id}/sign-in': 404,
+  'POST /api/core/v1/sign-in-providers': 400,
+  'PUT /api/core/v1/sign-in-providers/{id}': 404,
+  'POST /api/core/v1/auths/second-factor': 401,
+  'POST /api/core/v1/auths/totp/confirmation': 400,
+  'PUT /api/core/v1/workspace/retention/kept': 404,
   'POST /api/core/v1/assistant-phone-numbers/imports': 400,
   'POST /api/core/v1/assistant-phone-numbers/{id}/inbound-test': 400,
   'POST /api/core/v1/auths/accept-invitation': 404,
@@ -133,10 +115,34 @@ const needs: Readonly<Record<string, number>> = {
   'POST /api/retell/import-phone-number': 409,
   'POST /api/tendril-agentshub-management/v1/agentshub/agent-imports': 400,
   'POST /api/tendril-agentshub-management/v1/agentshub/agents/{id}/webhook/deliveries/{deliveryId}/resend': 404,
+  'DELETE /api/agent-studio/v1/document-store/sync/{id}': 404,
+  'DELETE /api/retell/v2/delete-call/{callId}': 422,
+  'GET /api/agent-studio/v1/document-store/sync/{id}': 404,
+  'GET /api/agent-studio/v1/document-store/sync/{id}/skipped': 404,
+  'GET /api/retell/v2/get-call/{callId}': 422,
+  'PATCH /api/retell/v2/update-call/{callId}': 422,
+  'POST /api/agent-studio/v1/document-store/loader/{storeId}/{loaderId}/files': 400,
+  'POST /api/agent-studio/v1/document-store/loader/{storeId}/{loaderId}/files/remove': 400,
+  'POST /api/agent-studio/v1/document-store/sync-webhook/{id}': 401,
+  'POST /api/agent-studio/v1/document-store/sync/{id}/held': 404,
+  'POST /api/agent-studio/v1/document-store/sync/{id}/run': 404,
+  'POST /api/agent-studio/v1/document-store/sync/{id}/webhook-secret': 404,
+  'POST /api/retell/v2/stop-call/{callId}': 422,
+  'POST /api/tendril-agentshub-management/v1/agentshub/calls/{id}/interventions': 409,
+  'POST /api/tendril-agentshub-management/v1/agentshub/calls/{id}/stop': 409,
+  'PUT /api/agent-studio/v1/document-store/sync/{id}': 404,
+  'POST /api/agent-studio/v1/document-store/explain': 404,
+  'DELETE /api/agent-studio/v1/document-store/measures/{storeId}/runs/{runId}': 404,
+  'GET /api/agent-studio/v1/document-store/measures/{storeId}/compare': 404,
+  'GET /api/agent-studio/v1/document-store/measures/{storeId}/runs/{runId}': 404,
+  'PUT /api/agent-studio/v1/document-store/measures/{storeId}/cases/{caseId}': 404,
   'PUT /api/agent-studio/v1/document-store/chunks/{storeId}/{loaderId}/{chunkId}': 404,
   'PUT /api/agent-studio/v1/executions/{id}': 404,
   'PUT /api/agent-studio/v1/mcp-servers/{id}/tools': 400,
   'PUT /api/agent-studio/v1/webhook/{id}': 404,
+  'PUT /api/core/v1/workspace/people/{id}/role': 404,
+  // The example's name is that of the role which the example of POST has made.
+  'PUT /api/core/v1/workspace/roles/{id}': 400,
 };
 
 const brokenRounds = 3;
@@ -173,119 +179,15 @@ function createRandom(seed: number): () => number {
 describe('the API document', () => {
   let house: TestApp;
   let user: TestUser;
-  let operations: Operation[];
-  const made: Record<string, string> = {};
-  const known: KnownValues = (name, { method, path }) => {
-    if (name === 'currentPassword') return owner.password;
-    if (name === 'id') return made[places.find(([place]) => place.test(`${method} ${path}`))?.[1] ?? ''];
-    if (name === 'versionId' && path.includes('/flows/')) return made['flowVersion'];
-    if (name === 'loaderId' && path.endsWith('/loader/preview')) return undefined;
-    if (name === 'loaderId' && path.endsWith('/loader/save')) return undefined;
-    if (name === 'name' && /nodes|node-icon|node-load/.test(path)) return 'chatOpenAI';
-    if (name === 'name' && path.includes('components-credentials')) return 'openAIApi';
-    if (name === 'file' && path.startsWith('/widget')) return '.js';
-    if (name === 'phoneNumber' && method === 'POST') return undefined;
-    if (name === 'ids' && path.endsWith('/flows')) return [made['flow']];
-    if (name === 'email' && /\/auths\/(login|profile)$/.test(path)) return owner.email;
-    if (name === 'password' && path.endsWith('/auths/login')) return owner.password;
-    return made[fields[name] ?? ''];
-  };
-  const find = (method: string, path: string) =>
-    operations.find((one) => one.method === method && one.path === path)!;
-  /** One call by the document, with more in its body where a schema leaves a choice. */
-  const make = async (method: string, path: string, more: object = {}) => {
-    const call = callOf(find(method, path), known);
-    const payload = call.payload === undefined ? undefined : { ...(call.payload as object), ...more };
-    const answer = await send(user, { ...call, ...(payload && { payload }) });
-    expect(answer.statusCode, `${method} ${path}: ${answer.body}`).toBeLessThan(300);
-    return answer.body === '' ? {} : answer.json<Record<string, unknown>>();
-  };
-
-  let drawing: FlowData;
-  let count = 0;
-  /** How the things are made that other calls are about, each by calls of the document. */
-  const makers: Readonly<Record<string, () => Promise<void>>> = {
-    async flow() {
-      made['flow'] = await makeFlow(user, drawing);
-      await make('PATCH', `${studio}/flows/{id}/settings`, { isPublic: true });
-    },
-    template: async () => keep('template', await make('POST', `${studio}/templates`)),
-    credential: async () => keep('credential', await make('POST', `${studio}/credentials`)),
-    tool: async () => keep('tool', await make('POST', `${studio}/tools`)),
-    variable: async () =>
-      keep('variable', await make('POST', `${studio}/variables`, { name: `v${++count}` })),
-    mcpServer: async () => keep('mcpServer', await make('POST', `${studio}/mcp-servers`)),
-    assistant: async () => keep('assistant', await make('POST', `${studio}/assistants`)),
-    key: async () => keep('key', await make('POST', `${studio}/apikey`)),
-    profile: async () => keep('profile', await make('POST', `${core}/assistant-profiles`)),
-    invitation: async () => keep('invitation', await make('POST', `${core}/workspace/invitations`)),
-    async phone() {
-      const phoneNumber = `+1202555${String(1000 + ++count)}`;
-      keep('phone', await make('POST', `${core}/assistant-phone-numbers`, { phoneNumber }));
-      made['number'] = phoneNumber;
-    },
-    voice: async () =>
-      keep(
-        'voice',
-        await make('POST', `${hub}/voices`, { name: `v${++count}`, providerVoiceId: `v${count}` }),
-      ),
-    async agent() {
-      keep('agent', await make('POST', `${hub}/agents`));
-      keep('version', await make('POST', `${hub}/agents/{id}/versions`));
-    },
-    async simulation() {
-      await makers['agent']?.();
-      keep('simulation', await make('POST', `${hub}/agents/{id}/simulations`));
-    },
-    call: async () => keep('call', await make('POST', `${hub}/calls`, { channel: 'text', version: 'draft' })),
-    async lead() {
-      await makers['flow']?.();
-      keep('lead', await make('POST', `${studio}/leads`));
-    },
-    async feedback() {
-      const asked = await make('POST', `${studio}/prediction/{id}`);
-      [made['chat'], made['message']] = [String(asked['chatId']), String(asked['chatMessageId'])];
-      keep('feedback', await make('POST', `${studio}/feedback/{id}`));
-      keep('run', await make('GET', `${studio}/flows/{id}/runs`));
-    },
-    async store() {
-      keep('store', await make('POST', `${studio}/document-store/store`));
-      await makers['loader']?.();
-    },
-    async loader() {
-      keep('loader', await make('POST', `${studio}/document-store/loader/save`));
-      keep('job', (await make('POST', `${studio}/document-store/loader/process/{loaderId}`))['job']);
-    },
-    llm: async () => keep('llm', await make('POST', '/api/retell/create-retell-llm')),
-  };
-  /** Remembers the id in an answer, wherever it stands: in itself, under `data`, or in the first of a list. */
-  const keep = (name: string, answer: unknown): void => {
-    const { id, llm_id, data } = answer as { id?: string; llm_id?: string; data?: unknown };
-    const inner = (Array.isArray(data) ? data[0] : data) as { id?: string } | undefined;
-    const found = id ?? llm_id ?? inner?.id;
-    if (found !== undefined) made[name] = found;
-  };
-
+  let things: MadeThings;
+  let operations: readonly Operation[];
   beforeAll(async () => {
     house = await createTestApp();
     user = await house.signIn();
-    operations = operationsOf((await user.inject({ url: '/api/openapi.json' })).json());
-    operations.sort((a, b) => order.indexOf(a.method) - order.indexOf(b.method));
-    drawing = await talkingFlow(user);
-    for (const maker of Object.values(makers)) await maker();
-    keep('flowVersion', await make('GET', `${studio}/flows/{id}/versions`));
+    things = await MadeThings.make(user);
+    ({ operations } = things);
   });
   afterAll(() => house.close());
-
-  /** What a removal is about is made anew: another may have removed it. */
-  const makeTargetsOf = async ({ method, path, parameters }: Operation) => {
-    for (const always of ['flow', 'agent']) await makers[always]?.();
-    for (const { name, in: place } of parameters) {
-      if (place !== 'path') continue;
-      const key = name === 'id' ? places.find(([one]) => one.test(`${method} ${path}`))?.[1] : fields[name];
-      await makers[key === 'number' ? 'phone' : (key ?? '')]?.();
-    }
-  };
 
   /** One way of writing for routes that are mounted under two. */
   const nameOf = ({ method, path }: Operation) => `${method} ${path.replace('/api/v1/', `${studio}/`)}`;
@@ -301,8 +203,8 @@ describe('the API document', () => {
       // Removals are the same under both of their names; the things for them are made anew each time.
       const isTwin = operation.method === 'DELETE' && operation.path.startsWith('/api/v1/');
       if (isWithout(operation) || isTwin) continue;
-      if (operation.method === 'DELETE') await makeTargetsOf(operation);
-      const { statusCode, body } = await send(user, callOf(operation, known));
+      if (operation.method === 'DELETE') await things.makeTargetsOf(operation);
+      const { statusCode, body } = await send(user, callOf(operation, things.known));
       const name = nameOf(operation);
       const told = `${statusCode} ${operation.method} ${operation.path}: ${body.slice(0, 200)}`;
       if (!isDeclared(operation, statusCode) || statusCode >= 500) faults.push(`undeclared ${told}`);
@@ -321,13 +223,13 @@ describe('the API document', () => {
   const seed = Number(process.env['SEED'] ?? Math.trunc(Math.random() * 2 ** 31));
 
   it(`is true of bodies with one broken field too: refused as it says, and never a fault of the server (seed ${seed})`, async () => {
-    for (const maker of Object.values(makers)) await maker();
+    await things.makeAll();
     const random = createRandom(seed);
     const faults: string[] = [];
     for (const operation of operations) {
       if (operation.method === 'DELETE' || operation.path.startsWith('/api/v1/') || isWithout(operation))
         continue;
-      const call = callOf(operation, known);
+      const call = callOf(operation, things.known);
       const fieldNames = Object.keys(operation.body?.properties ?? {});
       for (let round = 0; round < Math.min(brokenRounds, fieldNames.length); round += 1) {
         const field = fieldNames[Math.trunc(random() * fieldNames.length)] ?? '';
@@ -335,6 +237,8 @@ describe('the API document', () => {
         const payload = { ...(call.payload as object), [field]: value };
         const { statusCode, body } = await send(user, { ...call, payload });
         if (isDeclared(operation, statusCode) && statusCode < 500) continue;
+        // A test that the vendor of a credential cannot be asked for is the fault of the way there.
+        if (field === 'test' && value === true && body.includes('PROVIDER_UNAVAILABLE')) continue;
         const sent = JSON.stringify({ [field]: value }).slice(0, 100);
         faults.push(`${statusCode} ${operation.method} ${operation.path} ${sent}: ${body.slice(0, 200)}`);
       }

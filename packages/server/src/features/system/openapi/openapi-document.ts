@@ -9,9 +9,11 @@ const authSentences: Record<Auth, string> = {
   sessionOrKey: 'Needs a signed-in person or an API key.',
   flow: 'The flow decides: open to everybody when it is public, else an API key or a session.',
   public: 'Open to everybody.',
+  step: 'Whoever goes on with a sign-in that was begun, from our own pages.',
   origin: 'Open to everybody, but not from pages of other sites.',
   token: 'Open to whoever shows the token, or the API key, in the address.',
   signed: 'Open to whoever has the signed address; else needs a signed-in person or an API key.',
+  internal: 'For the servers of the installation only.',
   webhook:
     'Open to whoever signs with the secret of the flow; without a signature the flow decides as for a question.',
 };
@@ -21,9 +23,11 @@ const security: Record<Auth, JsonObject[]> = {
   sessionOrKey: [{ session: [] }, { apiKey: [] }],
   flow: [{ session: [] }, { apiKey: [] }, {}],
   public: [{}],
+  step: [{}],
   origin: [{}],
   token: [{}],
   signed: [{ session: [] }, { apiKey: [] }, {}],
+  internal: [],
   webhook: [{ session: [] }, { apiKey: [] }, {}],
 };
 
@@ -54,6 +58,7 @@ const revisionHeader = {
 export function describeApi(routes: readonly ServedRoute[], version: string): JsonObject {
   const paths: Record<string, JsonObject> = {};
   for (const { endpoint, path } of routes) {
+    if (endpoint.auth === 'internal') continue;
     const name = path.replaceAll(/:([A-Za-z]+)/g, '{$1}');
     paths[name] = { ...paths[name], [endpoint.method.toLowerCase()]: describeOperation(endpoint) };
   }

@@ -44,6 +44,7 @@ export function analysisJob({ calls, read, write, heard }: AnalysisJobParts): Jo
   return {
     kind: analysisJobKind,
     unit: 'parts',
+    lane: 'quick',
     async run(job) {
       await heard(job.subjectId);
       const { settings } = job.input as { settings: AnalysisSettings };

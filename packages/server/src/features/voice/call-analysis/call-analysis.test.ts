@@ -10,7 +10,8 @@ import { openDatabase } from '../../../platform/db/client.ts';
 import { migrate } from '../../../platform/db/migrate.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 import { createEgress } from '../../../platform/egress/egress.ts';
-import { createJobs, type Jobs } from '../../../platform/jobs/jobs.ts';
+import { createJobQueue, type JobQueue } from '../../../platform/jobs/job-queue.ts';
+import { migrateJobQueue } from '../../../platform/jobs/migrate-job-queue.ts';
 import { createVault } from '../../../platform/secrets/vault.ts';
 import { databases, type EmptyDatabase, makeDatabase } from '../../../testing/databases.ts';
 import { endedCallRow, storedCall, storedCalls } from '../../../testing/stored-calls.ts';
@@ -65,7 +66,7 @@ describe.each(databases)('what is drawn from calls on %s', (kind) => {
   /** Answers of the model's server, one after the other; the last one from then on. */
   let answers: { status?: number; text: string }[] = [];
   let hasKey = true;
-  let jobs: Jobs;
+  let jobs: JobQueue;
   let webhooks: VoiceWebhooks;
   let analyses: CallAnalyses;
 
@@ -75,6 +76,7 @@ describe.each(databases)('what is drawn from calls on %s', (kind) => {
     empty = await makeDatabase(kind);
     db = await openDatabase({ ...empty, databasePool: 4 });
     await migrate(db);
+    if (empty.databaseUrl) await migrateJobQueue(empty.databaseUrl);
     vendor = createServer(async (request, response) => {
       const parts: Buffer[] = [];
       for await (const part of request) parts.push(part as Buffer);
@@ -102,12 +104,12 @@ describe.each(databases)('what is drawn from calls on %s', (kind) => {
     const egress = createEgress({ egressAllow: [`127.0.0.1:${port}`] });
     const [requireAgent, requireFlow] = [async () => {}, async () => {}];
     const vault = createVault(Buffer.alloc(32, 7));
-    jobs = createJobs({ db, log, retryMs: 10 });
+    jobs = createJobQueue({ db, log, databaseUrl: empty.databaseUrl, retryMs: 10 });
     webhooks = createVoiceWebhooks({
       db,
       vault,
       egress,
-      log,
+      jobs,
       requireAgent,
       requireFlow,
       timeoutMs: 1000,
@@ -129,7 +131,6 @@ describe.each(databases)('what is drawn from calls on %s', (kind) => {
   async function close(): Promise<void> {
     await analyses.settle();
     await jobs.close();
-    await webhooks.close();
   }
 
   /** Ends a call as calls do: its row and what follows from it in one transaction. */

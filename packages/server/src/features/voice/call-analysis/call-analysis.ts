@@ -3,7 +3,7 @@ import type { FetchFunction } from '@tendril/contract/node/run-context';
 import type { Logger } from 'pino';
 import type { Database, DatabaseTransaction } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
-import type { Jobs } from '../../../platform/jobs/jobs.ts';
+import type { JobQueue } from '../../../platform/jobs/job-queue.ts';
 import type { VoiceWebhooks } from '../voice-webhooks/public.ts';
 import type { AnalysedCalls, FoundAnalysis } from './analysed-calls.ts';
 import { analysisJob, analysisJobKind } from './analysis-job.ts';
@@ -24,7 +24,7 @@ interface EndedCall {
 interface CallAnalysisParts {
   db: Database;
   log: Logger;
-  jobs: Pick<Jobs, 'register' | 'enqueue' | 'poke'>;
+  jobs: Pick<JobQueue, 'register' | 'enqueue' | 'poke'>;
   webhooks: Pick<VoiceWebhooks, 'enqueueCall' | 'poke'>;
   calls: AnalysedCalls;
   /** The settings that a call ran with; undefined when its agent is gone. */

@@ -17,8 +17,8 @@ const yes =
   /\b(?:yes|yeah|yep|yup|sure|correct|right|absolutely|definitely|certainly|of course|please do|that works|sounds good|okay|ok|exactly|indeed|i do|i am|i have|i would)\b/i;
 const no =
   /\b(?:no|nope|nah|not|never|don'?t|doesn'?t|didn'?t|won'?t|can'?t|cannot|isn'?t|haven'?t|wouldn'?t|neither|without)\b/i;
-const email = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/;
-const spokenEmail = /\b([\w.+-]+(?:\s+dot\s+[\w-]+)*)\s+at\s+([\w-]+(?:\s+dot\s+[\w-]+)+)/i;
+const email = /(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+/;
+const spokenEmail = /(?<![\w.+-])([\w.+-]+(?:\s+dot\s+[\w-]+)*)\s+at\s+([\w-]+(?:\s+dot\s+[\w-]+)+)/i;
 const phone = /\+?\d(?:[\s().-]*\d){6,14}/;
 const name =
   /\b(?:my name is|my name's|this is|i am|i'm|it's|it is|name is|speaking with|call me)\s+((?:[A-Z][\p{L}'’-]+)(?:\s+[A-Z][\p{L}'’-]+){0,3})/u;
@@ -114,7 +114,7 @@ function readEmail(said: string): string | undefined {
   const spoken = spokenEmail.exec(said);
   if (!spoken) return undefined;
   const [, user = '', host = ''] = spoken;
-  return `${user}@${host}`.replace(/\s+dot\s+/gi, '.');
+  return `${user}@${host}`.replace(/(?<!\s)\s+dot\s+/gi, '.');
 }
 
 function first(places: readonly Place[], find: (said: string) => string | undefined): string | null {

@@ -29,7 +29,7 @@ export async function readByModel(
     import('@tendril/catalogue/model/vendor-error'),
   ]);
   const abortSignal = AbortSignal.any([signal, AbortSignal.timeout(wholeMs)]);
-  const connection = { apiKey, baseUrl: baseUrl.replace(/\/+$/, ''), fetch };
+  const connection = { apiKey, baseUrl: baseUrl.replace(/(?<!\/)\/+$/, ''), fetch };
   try {
     const model = await openLanguageModel(modelId, connection, false);
     for (let asked = 0; asked < mostTries; asked += 1) {

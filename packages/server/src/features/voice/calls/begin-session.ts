@@ -14,7 +14,8 @@ export interface SessionParts {
   speech: SpeechProvider;
   /** The agent's functions with their secrets, ready to be offered to a model. */
   openFunctions(call: LiveCall, variables: Readonly<Record<string, string>>): Promise<CallFunction[]>;
-  createSession(parts: CallParts): CallSession;
+  /** Loads what runs a call: only with the first one. */
+  loadSession(): Promise<(parts: CallParts) => CallSession>;
 }
 
 /** A call that is ready to begin; `begin` is called once its beginning is on disk. */
@@ -34,10 +35,11 @@ export async function openSession(parts: SessionParts, call: LiveCall): Promise<
   const { row, snapshot, line, log, history } = call;
   const variables = { ...snapshot.llm.defaultDynamicVariables, ...call.variables };
   const builtIn = createBuiltIn(row, snapshot.settings.timezone, log.startedAt);
-  const config = callConfig(snapshot, createFill(builtIn, variables));
+  const config = callConfig(snapshot, createFill(builtIn, variables), row);
   call.speaksFirst =
     history.length === 0 &&
     (config.beginMode === 'dynamic' || (config.beginMode === 'defined' && config.beginMessage.trim() !== ''));
+  const createSession = await parts.loadSession();
   const functions = await parts.openFunctions(call, variables);
   const audio = line.transport && (await openSpeech(parts.speech, row, snapshot));
   const responder = await parts.responders.open({
@@ -66,7 +68,7 @@ export async function openSession(parts: SessionParts, call: LiveCall): Promise<
     variables,
     ...(audio && { recognizer: partOf(audio.recognizer), synthesizer: partOf(audio.synthesizers[0]) }),
     begin: () =>
-      parts.createSession({
+      createSession({
         config,
         responder,
         functions,

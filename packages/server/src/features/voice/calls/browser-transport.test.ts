@@ -50,6 +50,14 @@ describe('the line to a browser', () => {
     expect(transport.playedMs()).toBe(20);
   });
 
+  it('passes on where a frame belongs', async () => {
+    const { transport } = openLine();
+    const place = { sequence: 3, spokenMs: 60 };
+    transport.take(Buffer.from([1, 0]), place);
+    transport.end();
+    expect(await Array.fromAsync(transport.incoming)).toEqual([{ format, samples: Int16Array.of(1), place }]);
+  });
+
   it('passes on in order that the microphone is muted', async () => {
     const { transport } = openLine();
     transport.take(Buffer.from([1, 0]));

@@ -1,4 +1,6 @@
+import { endianness } from 'node:os';
 import { socketSampleRate } from '@tendril/contract/voice/call-sound';
+import type { FramePlace } from '@tendril/contract/voice/numbered-frame';
 import type { AudioFrame } from '@tendril/voice/audio-format';
 import type { AudioTransport, LinePause } from '@tendril/voice/audio-transport';
 
@@ -64,9 +66,9 @@ export class BrowserTransport implements AudioTransport {
   }
 
   /** Takes a chunk from the microphone. */
-  take(bytes: Uint8Array): void {
+  take(bytes: Uint8Array, place?: FramePlace): void {
     if (this.#isOver) return;
-    this.#waiting.push({ format: this.format, samples: toSamples(bytes) });
+    this.#waiting.push({ format: this.format, samples: toSamples(bytes), ...(place && { place }) });
     if (this.#waiting.length > maxWaitingFrames) this.#waiting.shift();
     this.#wake();
   }
@@ -97,16 +99,18 @@ export class BrowserTransport implements AudioTransport {
   }
 }
 
+const isLittleEndian = endianness() === 'LE';
+
 function toSamples(bytes: Uint8Array): Int16Array {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const samples = new Int16Array(bytes.byteLength / bytesPerSample);
-  for (let at = 0; at < samples.length; at += 1) samples[at] = view.getInt16(at * bytesPerSample, true);
+  const own = Buffer.from(samples.buffer);
+  own.set(bytes);
+  if (!isLittleEndian) own.swap16();
   return samples;
 }
 
+/** The samples themselves, which nobody changes any more. */
 function toBytes(samples: Int16Array): Uint8Array {
-  const bytes = new Uint8Array(samples.length * bytesPerSample);
-  const view = new DataView(bytes.buffer);
-  for (const [at, sample] of samples.entries()) view.setInt16(at * bytesPerSample, sample, true);
-  return bytes;
+  const bytes = new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength);
+  return isLittleEndian ? bytes : Buffer.from(bytes).swap16();
 }

@@ -1,4 +1,5 @@
 import type { Call, CallAnalysis, CallLatency, TranscriptLine } from '@tendril/contract/api/calls';
+import type { PhoneLineState } from '@tendril/contract/call-event';
 import type { CallTable } from '../../../platform/db/voice-tables.ts';
 
 /** A call as lists, hooks and other features see it. `recordingUrl` builds the address of a recording. */
@@ -27,6 +28,13 @@ export function toCall(row: CallTable, recordingUrl: (row: CallTable) => string)
     costUsd: row.costUsd,
     recordingUrl: row.hasRecording === 1 ? recordingUrl(row) : null,
     analysis: row.analysis === null ? null : read<CallAnalysis>(row.analysis),
+    ...(row.carrier != null && {
+      line: {
+        state: (row.lineState ?? 'ended') as PhoneLineState,
+        carrier: row.carrier,
+        carrierCallId: row.carrierCallId ?? '',
+      },
+    }),
     createdAt: row.createdAt,
   };
 }

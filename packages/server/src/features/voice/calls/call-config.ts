@@ -6,7 +6,7 @@ import {
 import { defaultLanguage } from '@tendril/contract/voice/languages';
 import { callRanges, type SliderRange, speechRanges } from '@tendril/contract/voice/speech-ranges';
 import type { VoiceAgentSnapshot } from '@tendril/contract/voice/voice-agent';
-import type { CallConfig } from '@tendril/voice/call-session';
+import type { CallConfig, VoicemailRules } from '@tendril/voice/call-session';
 import type { CallTable } from '../../../platform/db/voice-tables.ts';
 
 /** The default that a screen shows for a field that was never saved is the one a call uses. */
@@ -16,7 +16,11 @@ const shownMs = ({ default: shown, msPerUnit = 1 }: SliderRange) => Math.round(s
 type FillPlaces = (text: string) => string;
 
 /** The agent's settings for one call. */
-export function callConfig({ agent, settings, llm }: VoiceAgentSnapshot, fill: FillPlaces): CallConfig {
+export function callConfig(
+  { agent, settings, llm }: VoiceAgentSnapshot,
+  fill: FillPlaces,
+  line: Pick<CallTable, 'kind' | 'direction'>,
+): CallConfig {
   return {
     language: agent.language || defaultLanguage,
     voiceSpeed: agent.voiceSpeed ?? speechRanges.voiceSpeed.default,
@@ -32,8 +36,31 @@ export function callConfig({ agent, settings, llm }: VoiceAgentSnapshot, fill: F
     reminderTriggerMs: settings.reminderTriggerMs,
     reminderMaxCount: settings.reminderMaxCount,
     keywords: settings.boostedKeywords.map(fill),
+    ...(isDialled(line) && detectsVoicemail(agent) && { voicemail: voicemailRules(agent, settings, fill) }),
   };
 }
+
+/** Only a telephone that we called may be answered by a machine. */
+function isDialled({ kind, direction }: Pick<CallTable, 'kind' | 'direction'>): boolean {
+  return kind === 'phone' && direction === 'outbound';
+}
+
+/** On unless it was switched off, as the switch shows it. */
+export function detectsVoicemail({ enableVoicemailDetection }: VoiceAgentSnapshot['agent']): boolean {
+  return enableVoicemailDetection ?? true;
+}
+
+function voicemailRules(
+  agent: VoiceAgentSnapshot['agent'],
+  { voicemailOption }: VoiceAgentSnapshot['settings'],
+  fill: FillPlaces,
+): VoicemailRules {
+  const withinMs = agent.voicemailDetectionTimeoutMs || shownMs(callRanges.voicemailDetectionTimeoutMs);
+  if (voicemailOption.action === 'hangup') return { withinMs };
+  return { withinMs, message: fill(voicemailOption.text).trim() || politeMessage };
+}
+
+const politeMessage = 'Hello. Sorry that we missed you. We will try to call you again. Goodbye.';
 
 // A custom LLM decides itself whether it greets: it sends a message, or none.
 function beginModeOf({ settings, llm }: Pick<VoiceAgentSnapshot, 'settings' | 'llm'>) {

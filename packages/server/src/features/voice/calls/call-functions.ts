@@ -1,6 +1,5 @@
 import type { FetchFunction } from '@tendril/contract/node/run-context';
 import type { CallFunction } from '@tendril/voice/call-function';
-import { buildFunctions } from '@tendril/voice/functions/build-functions';
 import type { Config } from '../../../platform/config.ts';
 import type { VoiceAgents } from '../voice-agents/public.ts';
 import type { LiveCall, ToolMocks } from './live-call.ts';
@@ -27,6 +26,7 @@ export function callFunctions({ config, agents, fetch }: CallFunctionParts) {
       timezone: snapshot.settings.timezone,
       variables,
     };
+    const { buildFunctions } = await import('@tendril/voice/functions/build-functions');
     return buildFunctions(functions, means).map((one) => withMocks(one, toolMocks));
   };
 }

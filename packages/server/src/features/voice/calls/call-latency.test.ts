@@ -9,3 +9,11 @@ it('names Retell’s parts of the answers of a call, and leaves out what was nev
   expect([llm?.p50, asr, tts]).toEqual([7, undefined, undefined]);
   expect(toLatency([])).toEqual({});
 });
+
+it('measures the vendors by answers that were not begun early, and the wait by all', () => {
+  const { e2e, llm, tts } = toLatency([
+    { e2eMs: 900, llmMs: 300, ttsMs: 90 },
+    { e2eMs: 500, llmMs: 0, ttsMs: 0, aheadMs: 400 },
+  ]);
+  expect([e2e?.num, llm?.values, tts?.values]).toEqual([2, [300], [90]]);
+});

@@ -14,13 +14,16 @@ export class AnswerTimes {
   }
 }
 
+/** What an answer that was begun early still had to wait for its vendors says nothing about them. */
+const vendorParts: ReadonlySet<keyof CallLatency> = new Set(['llm', 'tts']);
 const parts = { e2e: 'e2eMs', asr: 'sttMs', llm: 'llmMs', tts: 'ttsMs' } as const;
 
 /** Retell's figures of a call, from the latencies of its answers; a part that was never measured is left out. */
 export function toLatency(times: readonly TurnTimes[]): CallLatency {
   const latency: CallLatency = {};
   for (const [part, field] of Object.entries(parts) as [keyof typeof parts, keyof TurnTimes][]) {
-    const values = times.flatMap((one) => one[field] ?? []);
+    const measured = vendorParts.has(part) ? times.filter(({ aheadMs }) => aheadMs === undefined) : times;
+    const values = measured.flatMap((one) => one[field] ?? []);
     if (values.length > 0) latency[part] = percentilesOf(values);
   }
   return latency;

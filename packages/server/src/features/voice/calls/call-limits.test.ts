@@ -106,13 +106,17 @@ describe('the line of a call', () => {
       const base = await app.listen();
       const agentId = await makeAgent(user);
       const connect = ({ socketPath, token }: RegisteredCall, origin: string) =>
-        new Promise<number>((resolve) => {
+        new Promise<number>((resolve, reject) => {
           const socket = new WebSocket(`${base.replace('http', 'ws')}${socketPath}?token=${token}`, {
             origin,
           });
           socket.on('open', () => resolve(101));
-          socket.on('unexpected-response', (_request, response) => resolve(response.statusCode ?? 0));
-          socket.on('error', () => {});
+          socket.on('unexpected-response', (_request, response) => {
+            resolve(response.statusCode ?? 0);
+            response.destroy();
+          });
+          // One that is neither opened nor refused says why, instead of leaving the test to wait.
+          socket.on('error', reject);
         });
       const own = await registerCall(user, agentId);
       expect(await connect(own, 'https://evil.example')).toBe(403);

@@ -21,6 +21,8 @@ export class CallLog {
   readonly #isPrivate: boolean;
   readonly #transcript: CallTranscript;
   readonly #listeners = new Set<CallListener>();
+  /** What a person is shown who begins to watch. */
+  readonly #shown: LoggedCallEvent[] = [];
   #pending: CallEntry[] = [];
   #seq = 0;
 
@@ -58,6 +60,7 @@ export class CallLog {
     if (!liveOnly.has(event.type)) {
       const kept = this.#isPrivate ? toRedactedEvent(event) : event;
       this.#pending.push(toEntry(logged.seq, logged.at, offsetMs, kept));
+      this.#shown.push(this.#toShown(logged));
     }
     return logged;
   }
@@ -69,6 +72,16 @@ export class CallLog {
   listen(listener: CallListener): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
+  }
+
+  /** Passes on what has happened so far, and everything from now on; of a private call, without its words. */
+  watch(listener: CallListener): () => void {
+    for (const event of this.#shown) listener(event);
+    return this.listen((event) => listener(this.#toShown(event)));
+  }
+
+  #toShown(event: LoggedCallEvent): LoggedCallEvent {
+    return this.#isPrivate ? (toRedactedEvent(event) as LoggedCallEvent) : event;
   }
 
   get isDirty(): boolean {

@@ -2,6 +2,7 @@ import { type Call, createCall } from '@tendril/contract/api/calls';
 import type { LoggedCallEvent } from '@tendril/contract/call-event';
 import { agentSettingsDefaults } from '@tendril/contract/voice/agent-defaults';
 import { describe, expect, it } from 'vitest';
+import { closeApp } from '../../../composition/stop.ts';
 import { createEventLog } from '../../../platform/events/events.ts';
 import { CallClient, makeAgent, registerCall } from '../../../testing/call-driver.ts';
 import { databases } from '../../../testing/databases.ts';
@@ -113,19 +114,21 @@ it('a spoken call that is cut off in the middle of a sentence keeps its length, 
   }
 });
 
-it('a stop of the server ends the calls under way and keeps them', async () => {
-  const test = await createTestApp();
+it('a stop of the server waits for the calls under way, then ends them and keeps them', async () => {
+  const test = await createTestApp({ config: { callDrainMs: 1000 } });
   const user = await test.signIn();
   const base = await test.listen();
   const registered = await registerCall(user, await makeAgent(user));
   const page = new CallClient(base, registered.socketPath, registered.token);
   await page.event('call-start');
   await page.say('Hello');
-  test.app.streams.announceDrain();
+  const stopping = closeApp(test.app, 0);
+  // The line stays as it is until its time is over.
+  await page.say('Still there?');
   expect(await page.event('call-end')).toMatchObject({ reason: 'error_unknown' });
   expect(await page.closed).toBe(1000);
-  const url = `${createCall.path}/${registered.data.id}`;
-  const { data } = (await user.inject({ method: 'GET', url })).json<{ data: Call }>();
-  expect([data.status, data.transcript.length]).toEqual(['error', 2]);
+  await stopping;
+  const row = await test.infrastructure.db.selectFrom('call').selectAll().executeTakeFirstOrThrow();
+  expect([row.status, (JSON.parse(row.transcript) as unknown[]).length]).toEqual(['error', 4]);
   await test.close();
 });

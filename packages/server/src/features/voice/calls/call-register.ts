@@ -1,5 +1,6 @@
 import { callTokenMs } from '@tendril/contract/voice/call-socket';
 import type { ReplayedTurn } from '@tendril/voice/responder';
+import type { Holder } from '../../../platform/db/column.ts';
 import { mintOrderedId } from '../../../platform/db/ordered-id.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
 import type { CallTable } from '../../../platform/db/voice-tables.ts';
@@ -12,6 +13,7 @@ import { toGivenVariables } from './given-variables.ts';
 import type { CallGiven } from './live-call.ts';
 import type { Responders } from './open-responder.ts';
 import { openSpeech, type SpeechProvider } from './open-speech.ts';
+import { openGiven, sealGiven } from './sealed-given.ts';
 
 export interface RegisterRequest {
   agentId: string;
@@ -25,8 +27,14 @@ export interface RegisterRequest {
   metadata: Readonly<Record<string, unknown>>;
   /** Turns of an earlier call that this one begins with. */
   history?: readonly ReplayedTurn[];
+  /** With what it was registered: the call ends with that. */
+  holder?: Holder | undefined;
   /** Registered by a program, whose own pages open the line; otherwise only ours do. */
   isForOtherPages?: boolean;
+  /** What carries it, if a telephone. */
+  carrier?: string;
+  /** Its id there, where the call has one already. */
+  carrierCallId?: string;
 }
 
 interface RegisterParts extends Pick<Infrastructure, 'db' | 'writes'> {
@@ -34,6 +42,9 @@ interface RegisterParts extends Pick<Infrastructure, 'db' | 'writes'> {
   responders: Pick<Responders, 'check'>;
   speech: SpeechProvider;
 }
+
+/** A telephone may ring for five minutes before its call begins. */
+const phoneHoldMs = 10 * 60_000;
 
 /** Decides on a line that is being opened. */
 type AdmitLine = (row: CallTable, isForOtherPages: boolean) => Promise<void>;
@@ -43,22 +54,15 @@ export type CallRegister = ReturnType<typeof callRegister>;
 /** Registers calls before they have a line, and issues the tokens that open it. */
 export function callRegister({ db, writes, agents, responders, speech }: RegisterParts) {
   const store = callStore(db);
-  /** Data given with calls that is not stored, or must not be, until their line is opened. */
+  /** Data given with calls that their rows do not hold, from the opening of their line to their beginning. */
   const held = new Map<string, CallGiven & { until: number }>();
-  /** Calls whose line pages of other sites may open, and until when. */
-  const forOtherPages = new Map<string, number>();
   let lastAt = 0;
 
-  function hold(id: string, given: CallGiven): void {
+  function hold(id: string, given: CallGiven, holdMs: number = callTokenMs): void {
     const now = Date.now();
     for (const [other, { until }] of held) if (until < now) held.delete(other);
-    held.set(id, { ...given, until: now + callTokenMs });
-  }
-
-  function openToOthers(id: string): void {
-    const now = Date.now();
-    for (const [other, until] of forOtherPages) if (until < now) forOtherPages.delete(other);
-    forOtherPages.set(id, now + callTokenMs);
+    const { variables, history } = given;
+    held.set(id, { variables, history, until: now + holdMs });
   }
 
   // Lists go on after a call's time of creation, so no two calls have the same.
@@ -80,8 +84,14 @@ export function callRegister({ db, writes, agents, responders, speech }: Registe
       const token = mintCallToken();
       const createdAt = nextTime();
       const row = newRow(scope, asked, taken, { token, variables, createdAt });
-      if (asked.isForOtherPages) openToOthers(row.id);
-      if (isPrivate || history.length > 0) hold(row.id, { variables, history });
+      const isForOtherPages = asked.isForOtherPages === true;
+      const isHeld = isPrivate || history.length > 0;
+      if (isHeld) hold(row.id, { variables, history }, asked.kind === 'phone' ? phoneHoldMs : callTokenMs);
+      if (isHeld || isForOtherPages)
+        row.given = sealGiven(token, row.id, {
+          ...(isHeld ? { variables, history } : { variables: {}, history: [] }),
+          isForOtherPages,
+        });
       await writes.write((trx) => callStore(trx).insert(row));
       return { row, token };
     },
@@ -92,14 +102,17 @@ export function callRegister({ db, writes, agents, responders, speech }: Registe
       if (tokenHash === undefined) return undefined;
       const row = await store.findByToken(tokenHash);
       if (!row || row.createdAt + callTokenMs <= Date.now()) return undefined;
-      // The data given with it was in the memory of a server that has stopped since.
       const isHeld = row.isPrivate === 1 || row.transcript !== noTranscript;
-      if (isHeld && !held.has(row.id)) return undefined;
-      await admit?.(row, forOtherPages.has(row.id));
-      return (await store.takeToken(row, row.id, tokenHash)) ? row : undefined;
+      const given = row.given === null ? undefined : openGiven(token, row.id, row.given);
+      // A call must not begin without what was given with it.
+      if (!given && (isHeld || row.given !== null)) return undefined;
+      await admit?.(row, given?.isForOtherPages === true);
+      if (!(await store.takeToken(row, row.id, tokenHash))) return undefined;
+      if (given && isHeld) hold(row.id, given);
+      return row;
     },
 
-    /** The data given with a call, wherever it was kept. */
+    /** The data given with a call whose line was opened, wherever it was kept. */
     takeGiven(row: CallTable): CallGiven {
       const kept = held.get(row.id);
       held.delete(row.id);
@@ -158,5 +171,10 @@ function newRow(
     analysis: null,
     transcript: isPrivate ? noTranscript : JSON.stringify(transcriptOf(asked.history ?? [])),
     ownerId: null,
+    holder: asked.holder ?? null,
+    given: null,
+    carrier: asked.carrier ?? null,
+    carrierCallId: asked.carrierCallId ?? null,
+    lineState: asked.carrier === undefined ? null : asked.direction === 'outbound' ? 'dialing' : 'ringing',
   };
 }

@@ -99,6 +99,7 @@ export function callRunner({ log, session, writer, hooks, recordings }: RunnerPa
       const changes = changesOf(row);
       const isKept = await keepTrying(() => writer.end(row, call.log, changes, hooks.ended, happening(call)));
       if (isKept) hooks.ended.notify(happening(call));
+      if (call.recording) settleRecording(recordings, log, row);
     } catch (error) {
       // The next start finds the call open and closes it.
       log.error({ err: error, callId: row.id }, 'writing the end of a call failed');
@@ -115,6 +116,13 @@ async function closeRecording(log: Logger, { recording, row, log: events }: Live
   if (!closed || closed.isComplete) return;
   log.error({ err: closed.error, callId: row.id }, 'writing a recording failed');
   events.emit({ type: 'call-error', code: 'RECORDING_INCOMPLETE', message: 'The recording is incomplete.' });
+}
+
+/** Behind the end of the call: what does not succeed is tried again later. */
+function settleRecording(recordings: Recordings, log: Logger, row: LiveCall['row']): void {
+  recordings.settle(row).catch((error: unknown) => {
+    log.warn({ err: error, callId: row.id }, 'a recording could not be uploaded; it is tried again');
+  });
 }
 
 /** The end of a call is worth retrying: without it nobody learns that it is over. */
@@ -163,6 +171,7 @@ function endOf(call: LiveCall, { reason, durationMs, collected }: End): Partial<
     collectedVariables: JSON.stringify(isPrivate ? {} : collected),
     transcript: JSON.stringify(isPrivate ? [] : log.transcript),
     tokenHash: null,
+    ...(row.carrier != null && { lineState: 'ended' }),
   };
 }
 
@@ -170,6 +179,7 @@ function endOf(call: LiveCall, { reason, durationMs, collected }: End): Partial<
 function changesOf(row: CallTable): Partial<CallTable> {
   const { status, startedAt, endedAt, durationMs, disconnectionReason, costUsd, latency } = row;
   const { isDemo, e2eP50Ms, e2eP95Ms, collectedVariables, transcript, hasRecording, tokenHash } = row;
+  const { lineState = null } = row;
   return {
     status,
     startedAt,
@@ -185,6 +195,7 @@ function changesOf(row: CallTable): Partial<CallTable> {
     transcript,
     hasRecording,
     tokenHash,
+    lineState,
   };
 }
 

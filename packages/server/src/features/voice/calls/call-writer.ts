@@ -15,7 +15,7 @@ export function callWriter(writes: WriteGroup, events: EventLog, ownerId: string
       const prepared = await events.prepare(ownerOf(row), log.takePending());
       const { status, startedAt, isDemo, hasRecording } = row;
       return writes.write(async (trx) => {
-        const changes = { status, startedAt, isDemo, hasRecording, tokenHash: null, ownerId };
+        const changes = { status, startedAt, isDemo, hasRecording, tokenHash: null, given: null, ownerId };
         if (!(await callStore(trx).change(row, row.id, ['registered'], changes))) return false;
         await events.insert(trx, row, prepared);
         await hooks.write(trx, happening);

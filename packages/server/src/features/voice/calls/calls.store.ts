@@ -1,29 +1,17 @@
-import type { listCalls } from '@tendril/contract/api/calls';
-import type { Query } from '@tendril/contract/api/endpoint';
 import { insertMany } from '../../../platform/db/insert-many.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
 import type { CallTable } from '../../../platform/db/voice-tables.ts';
 
-export type CallFilter = Query<typeof listCalls>;
+const lapsed = {
+  status: 'not_connected',
+  disconnectionReason: 'registered_call_timeout',
+  tokenHash: null,
+  given: null,
+} as const;
 
-/** Newest first, plus one more than requested, which shows that there are more. */
-function pageOf(
-  db: Database | DatabaseTransaction,
-  scope: Scope,
-  { agentId, number, kind, before, limit }: CallFilter,
-): Promise<CallTable[]> {
-  let rows = db.selectFrom('call').selectAll().where('workspaceId', '=', scope.workspaceId);
-  if (agentId) rows = rows.where('agentId', '=', agentId);
-  if (kind) rows = rows.where('kind', '=', kind);
-  if (number)
-    rows = rows.where((call) => call.or([call('fromNumber', '=', number), call('toNumber', '=', number)]));
-  if (before !== undefined) rows = rows.where('createdAt', '<', before);
-  return rows
-    .orderBy('createdAt', 'desc')
-    .limit(limit + 1)
-    .execute();
-}
+/** Longer than any telephone rings. */
+const phoneRingMs = 9 * 60_000;
 
 /** Rows of calls. */
 export function callStore(db: Database | DatabaseTransaction) {
@@ -48,7 +36,7 @@ export function callStore(db: Database | DatabaseTransaction) {
     async takeToken(scope: Scope, id: string, tokenHash: string): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('call')
-        .set({ tokenHash: null })
+        .set({ tokenHash: null, given: null })
         .where('workspaceId', '=', scope.workspaceId)
         .where('id', '=', id)
         .where('tokenHash', '=', tokenHash)
@@ -74,14 +62,14 @@ export function callStore(db: Database | DatabaseTransaction) {
       return numUpdatedRows > 0n;
     },
 
-    page: (scope: Scope, filter: CallFilter): Promise<CallTable[]> => pageOf(db, scope, filter),
-
     /** Registered calls whose line nobody has opened in time. */
     lapse: (before: number) =>
       db
         .updateTable('call')
-        .set({ status: 'not_connected', disconnectionReason: 'registered_call_timeout', tokenHash: null })
+        .set(lapsed)
         .where('status', '=', 'registered')
+        // A telephone may ring longer than a page may take to open its line.
+        .where((row) => row.or([row('kind', '!=', 'phone'), row('createdAt', '<', before - phoneRingMs)]))
         .where('createdAt', '<', before)
         .execute(),
 

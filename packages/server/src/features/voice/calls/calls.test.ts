@@ -99,6 +99,15 @@ describe.each(databases)('calls on %s', (database) => {
     expect([data.status, data.disconnectionReason]).toEqual(['ended', 'agent_hangup']);
   });
 
+  it('refuses an ordinary request to the address of its socket in the form of every error', async () => {
+    const registered = await registerCall(user, await makeAgent(user));
+    const answer = await test.inject({ url: `${registered.socketPath}?token=${registered.token}` });
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      404,
+      { code: 'NOT_FOUND', message: 'This address is opened as a WebSocket.' },
+    ]);
+  });
+
   it('ATK-152: a token opens one line, once; a used, an old and 1,000 random ones are refused before the upgrade', async () => {
     const agentId = await makeAgent(user);
     const registered = await registerCall(user, agentId);

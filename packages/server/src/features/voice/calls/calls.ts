@@ -10,7 +10,7 @@ import type { EventLog } from '../../../platform/events/events.ts';
 import type { Infrastructure } from '../../../platform/infrastructure.ts';
 import type { VoiceAgents } from '../voice-agents/public.ts';
 import type { SessionParts } from './begin-session.ts';
-import { keepAnalysis, removeCall } from './call-after.ts';
+import { keepAnalysis } from './call-after.ts';
 import { toCall } from './call-answer.ts';
 import { type CallHook, CallHooks } from './call-hooks.ts';
 import { fromLog } from './call-log.ts';
@@ -18,17 +18,26 @@ import { recoverCalls } from './call-recovery.ts';
 import { callRegister, type RegisterRequest } from './call-register.ts';
 import { callRunner } from './call-runner.ts';
 import { callWriter } from './call-writer.ts';
-import { type CallFilter, callStore } from './calls.store.ts';
+import { callStore } from './calls.store.ts';
+import { changeCalls } from './change-calls.ts';
 import { type CallLine, LiveCall, type ToolMocks } from './live-call.ts';
 import { createLiveCalls } from './live-calls.ts';
+import { phoneCalls } from './phone-calls.ts';
+import { type ProgramCall, type ProgramCallRequest, programCalls } from './program-calls.ts';
 import type { Recordings } from './recordings.ts';
-import { type TextCall, type TextCallRequest, textCalls } from './text-calls.ts';
+import { callSearch } from './search-calls.ts';
+import { type CallFilter, toCallSearch } from './to-call-search.ts';
+import { toCallerEvent } from './to-caller-event.ts';
+import { watchedCalls } from './watched-calls.ts';
 
-export interface CallsParts extends Pick<Infrastructure, 'db' | 'writes' | 'log' | 'processes'> {
+export interface CallsParts
+  extends Pick<Infrastructure, 'db' | 'reads' | 'writes' | 'log' | 'processes' | 'peers'> {
   events: EventLog;
   agents: Pick<VoiceAgents, 'snapshot'>;
   session: SessionParts;
   recordings: Recordings;
+  /** Hears every event of the calls in progress. */
+  onEvent(event: LoggedCallEvent): void;
   /** Deletes what other features have stored for a call; the function it returns removes the files afterwards. */
   removeTraces(trx: DatabaseTransaction, scope: Scope, callId: string): Promise<() => Promise<void>>;
   removeFiles(scope: Scope, unused: readonly string[]): Promise<void>;
@@ -45,10 +54,14 @@ export function createCalls(parts: CallsParts) {
   const live = createLiveCalls(flushCalls(writer, log));
   const runner = callRunner({ log, session, writer, hooks, recordings });
   const register = callRegister({ db, writes, agents, ...session });
-  const endLapsing = lapseInTime(parts);
 
+  const phones = phoneCalls({ writes, agents, register, recordings, ended: hooks.ended });
+
+  const endAll = async () => void (await Promise.all([phones.giveUpAll(), live.endAll()]));
   const answer = (row: CallTable): Call => toCall(lapsed(row), recordings.addressOf);
+  const search = callSearch(parts.reads, answer);
   const require = (scope: Scope, id: string): Promise<CallTable> => requireCall(db, scope, id);
+  const stored = storedEvents(events, require);
 
   /**
    * Begins a registered call on its line. If it cannot begin, the line is sent the reason and the call ends with it.
@@ -57,12 +70,9 @@ export function createCalls(parts: CallsParts) {
     const given = register.takeGiven(row);
     const { snapshot } = await agents.snapshot(row, row.agentId, row.versionId ?? 'draft');
     const call = new LiveCall(row, line, snapshot, given, toolMocks);
-    call.log.listen((event) => line.notify({ type: 'event', event }));
+    sendToCaller(call);
+    call.log.listen(parts.onEvent);
     live.add(call);
-    call.ended.then(
-      () => live.remove(call),
-      () => {},
-    );
     await runner.begin(call);
     return call;
   }
@@ -79,32 +89,34 @@ export function createCalls(parts: CallsParts) {
 
     start,
 
-    /** A call within this process whose caller types; for simulations. */
-    startText(scope: Scope, asked: TextCallRequest): Promise<TextCall> {
+    /** Telephone calls before anybody speaks. */
+    phones,
+
+    /** A call whose caller is a program of this process; for simulations. */
+    startForProgram(scope: Scope, asked: ProgramCallRequest): Promise<ProgramCall> {
       const read = async (id: string) => answer(await require(scope, id));
-      return textCalls({ register, start, read }).start(scope, asked);
+      return programCalls({ register, start, read }).start(scope, asked);
     },
 
     async list(scope: Scope, filter: CallFilter): Promise<{ data: Call[]; hasMore: boolean }> {
-      const rows = await store.page(scope, filter);
-      return { data: rows.slice(0, filter.limit).map(answer), hasMore: rows.length > filter.limit };
+      const { calls, hasMore } = await search(scope, toCallSearch(filter));
+      const data = calls.map(({ call }) => (filter.isBrief ? { ...call, transcript: [] } : call));
+      return { data, hasMore };
     },
+
+    /** Finds calls by what they are and hold. */
+    search,
 
     read: async (scope: Scope, id: string): Promise<Call> => answer(await require(scope, id)),
 
-    async events(scope: Scope, id: string): Promise<LoggedCallEvent[]> {
-      await require(scope, id);
-      return (await events.read(scope, id)).map(fromLog);
-    },
+    events: stored,
 
-    /** Ends a call in progress, and deletes everything that is stored of it. */
-    async remove(scope: Scope, id: string): Promise<void> {
-      const row = await require(scope, id);
-      const running = live.find(id);
-      running?.hangUp('agent_hangup');
-      await running?.ended;
-      await removeCall(parts, scope, row);
-    },
+    ...changeCalls(parts, { live, phones, require, answer }),
+
+    watched: watchedCalls(parts, { live, require, events: stored }),
+
+    /** Ends a call in progress in this process; returns whether it was one. */
+    hangUp: live.hangUp,
 
     /** Writes a call's analysis, and adds its price; returns undefined when it is gone or has an analysis. */
     async saveAnalysis(
@@ -123,16 +135,23 @@ export function createCalls(parts: CallsParts) {
     onStarted: (hook: CallHook) => hooks.started.add(hook),
     onEnded: (hook: CallHook) => hooks.ended.add(hook),
 
+    /** Calls in progress in this process. */
+    active: () => live.count(),
+
     /** Closes the calls that no process runs any more; returns how many. */
     recover: () => recoverCalls({ ...recoveryOf(parts), ended: hooks.ended, isLive: live.has }),
 
-    /** Ends the calls in progress because the server stops; resolves when they are on disk. */
-    endAll: () => live.endAll(),
-
-    async close(): Promise<void> {
-      endLapsing();
-      await live.endAll();
+    /** Marks the calls that nobody has joined in time. */
+    async lapse(): Promise<void> {
+      await store.lapse(Date.now() - callTokenMs);
     },
+
+    /** Resolves when no call is in progress in this process. */
+    idle: live.idle,
+
+    /** Ends the calls in progress because the server stops; resolves when they are on disk. */
+    endAll,
+    close: endAll,
   };
 }
 
@@ -148,6 +167,21 @@ function flushCalls(writer: ReturnType<typeof callWriter>, log: Infrastructure['
       log.error({ err: error, callId: call.row.id }, 'flushing a call failed'),
     );
   };
+}
+
+function storedEvents(events: EventLog, require: (scope: Scope, id: string) => Promise<CallTable>) {
+  return async (scope: Scope, id: string): Promise<LoggedCallEvent[]> => {
+    await require(scope, id);
+    return (await events.read(scope, id)).map(fromLog);
+  };
+}
+
+/** Sends everything that happens in a call to its caller, as far as it is for them. */
+function sendToCaller({ log, line, row }: LiveCall): void {
+  log.listen((event) => {
+    const known = toCallerEvent(event, row.kind === 'test');
+    if (known) line.notify({ type: 'event', event: known });
+  });
 }
 
 async function requireCall(db: Infrastructure['db'], scope: Scope, id: string): Promise<CallTable> {
@@ -168,18 +202,9 @@ function settingsOf(agents: CallsParts['agents']) {
   };
 }
 
-/** Marks calls that nobody has joined in time, once a minute; returns the function that stops it. */
-function lapseInTime({ db, log }: Pick<CallsParts, 'db' | 'log'>): () => void {
-  const lapsing = setInterval(() => {
-    callStore(db)
-      .lapse(Date.now() - callTokenMs)
-      .catch((error: unknown) => log.error({ err: error }, 'old calls'));
-  }, callTokenMs).unref();
-  return () => clearInterval(lapsing);
-}
-
 /** A registered call whose line nobody has opened in time, in its final state. */
 function lapsed(row: CallTable): CallTable {
-  if (row.status !== 'registered' || row.createdAt + callTokenMs > Date.now()) return row;
+  if (row.status !== 'registered' || row.kind === 'phone' || row.createdAt + callTokenMs > Date.now())
+    return row;
   return { ...row, status: 'not_connected', disconnectionReason: 'registered_call_timeout' };
 }

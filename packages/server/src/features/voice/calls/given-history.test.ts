@@ -6,6 +6,7 @@ import { databases } from '../../../testing/databases.ts';
 import { makeFlow, talkingFlow } from '../../../testing/flow-fixtures.ts';
 import { createTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts';
 import { callRegister } from './call-register.ts';
+import { sealGiven } from './sealed-given.ts';
 
 const history: ReplayedLine[] = [
   { role: 'agent', content: 'Good day.' },
@@ -107,9 +108,9 @@ describe.each(databases)('a typed test that begins with the turns of an earlier 
     }
   });
 
-  it('whose server has stopped before its line was opened does not begin without them', async () => {
+  it('begins with them at whichever server its line is opened, and with its own token only', async () => {
     const agentId = await makeAgent(user);
-    const { token } = await registerCall(user, agentId, { history });
+    const { token, data } = await registerCall(user, agentId, { history });
     // A register of its own, as a server has after its start.
     const register = callRegister({
       ...test.infrastructure,
@@ -117,6 +118,14 @@ describe.each(databases)('a typed test that begins with the turns of an earlier 
       responders: {},
       speech: {},
     } as never);
+    const row = await register.takeToken(token);
+    const given = row && register.takeGiven(row).history;
+    expect([given?.length, given?.[0]]).toEqual([history.length, { speaker: 'agent', text: 'Good day.' }]);
     expect(await register.takeToken(token)).toBeUndefined();
+    const damaged = await registerCall(user, agentId, { history });
+    const foreign = sealGiven(token, data.id, { variables: {}, history: [], isForOtherPages: true });
+    const { db } = test.infrastructure;
+    await db.updateTable('call').set({ given: foreign }).where('id', '=', damaged.data.id).execute();
+    expect(await register.takeToken(damaged.token)).toBeUndefined();
   });
 });

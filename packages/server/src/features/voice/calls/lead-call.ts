@@ -1,9 +1,11 @@
+import { createCall } from '@tendril/contract/api/calls';
 import { AppError } from '@tendril/contract/app-error';
 import type { DisconnectionReason } from '@tendril/contract/call-event';
 import type { CallCommand } from '@tendril/contract/voice/call-socket';
 import type { FastifyRequest } from 'fastify';
 import type { CallTable } from '../../../platform/db/voice-tables.ts';
 import { addressOf } from '../../../platform/http/address-limit.ts';
+import type { StreamRegistry } from '../../../platform/http/stream-registry.ts';
 import type { ServerSocket } from '../../../platform/http/web-sockets.ts';
 import type { WorkspaceLimits } from '../../../platform/limits/workspace-limits.ts';
 import type { CallLimits } from './call-limits.ts';
@@ -18,8 +20,11 @@ interface LeadCallParts {
   lines: ResumableLines;
   limits: CallLimits;
   workspaceLimits: WorkspaceLimits;
+  streams: Pick<StreamRegistry, 'hold'>;
   request: FastifyRequest;
   isForOtherPages: boolean;
+  /** Adds to the token by which the page comes back which process has its line. */
+  nameOwner(token: string): string;
 }
 
 /** Commands that a page may send before its call has begun. */
@@ -27,17 +32,26 @@ const mostEarlyCommands = 50;
 
 /** Runs a call over its socket; what its page sends before it has begun is queued. */
 export function leadCall(parts: LeadCallParts, socket: ServerSocket, row: CallTable): void {
-  const { calls, lines, workspaceLimits, request } = parts;
+  const { calls, lines, workspaceLimits, streams, request } = parts;
   let call: LiveCall | undefined;
   let gone: DisconnectionReason | undefined;
   let ending: TypedCallEnd | undefined;
   let resumeToken: string | undefined;
   let uncount = () => {};
+  // The session or key that registered the call may end before it has begun, or lose what a call takes.
+  const release =
+    row.holder === null ? () => {} : streams.hold(row.holder, () => revoke(), createCall.permits);
+  const revoke = () => {
+    const message = 'The session or API key of this call has ended, or does not permit calls any more.';
+    call?.log.emit({ type: 'call-error', code: 'UNAUTHORIZED', message });
+    leave('error_unknown');
+  };
   const early: CallCommand[] = [];
   const leave = (reason: DisconnectionReason) => {
     gone = reason;
     if (resumeToken !== undefined) lines.remove(resumeToken);
     ending?.stop();
+    release();
     uncount();
     call?.hangUp(reason);
   };
@@ -51,7 +65,7 @@ export function leadCall(parts: LeadCallParts, socket: ServerSocket, row: CallTa
     onLost: () => leave('error_connection_lost'),
     resumeToken() {
       resumeToken ??= lines.add(() => ({ line, isForOtherPages: parts.isForOtherPages }));
-      return resumeToken;
+      return parts.nameOwner(resumeToken);
     },
   });
   const start = async (entered: () => void) => {
@@ -68,11 +82,17 @@ export function leadCall(parts: LeadCallParts, socket: ServerSocket, row: CallTa
       for (const command of early) obey(begun, command);
       if (gone) begun.hangUp(gone);
       begun.ended.then(
-        () => resumeToken !== undefined && lines.remove(resumeToken),
+        () => {
+          release();
+          if (resumeToken !== undefined) lines.remove(resumeToken);
+        },
         () => undefined,
       );
     },
-    (error: unknown) => refuse(line, error, request, row),
+    (error: unknown) => {
+      release();
+      refuse(line, error, request, row);
+    },
   );
 }
 

@@ -1,13 +1,20 @@
+import type { DisconnectionReason } from '@tendril/contract/call-event';
+import type { Scope } from '../../../platform/db/scope.ts';
 import type { LiveCall } from './live-call.ts';
 
 const flushMs = 1000;
 
 /** The calls in progress in this process. */
 interface LiveCalls {
+  /** Keeps a call until its end is on disk. */
   add(call: LiveCall): void;
-  remove(call: LiveCall): void;
-  find(id: string): LiveCall | undefined;
   has(id: string): boolean;
+  find(scope: Scope, id: string): LiveCall | undefined;
+  count(): number;
+  /** Ends one; returns whether it was here, once its end is on disk. `by`: the person who ends it. */
+  hangUp(scope: Scope, id: string, reason?: DisconnectionReason, by?: string): Promise<boolean>;
+  /** Resolves when there is none. */
+  idle(): Promise<void>;
   /** Ends all of them; resolves when their ends are on disk. */
   endAll(): Promise<void>;
 }
@@ -23,19 +30,41 @@ export function createLiveCalls(flush: (call: LiveCall) => void): LiveCalls {
       if (call.session && (call.log.isDirty || call.line.transport)) flush(call);
   };
 
+  const remove = (call: LiveCall) => {
+    calls.delete(call.row.id);
+    if (calls.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  };
+
+  const find = ({ workspaceId }: Scope, id: string) => {
+    const call = calls.get(id);
+    return call?.row.workspaceId === workspaceId ? call : undefined;
+  };
+
   return {
     add(call) {
       calls.set(call.row.id, call);
       timer ??= setInterval(tick, flushMs).unref();
+      call.ended.then(
+        () => remove(call),
+        () => {},
+      );
     },
-    remove(call) {
-      calls.delete(call.row.id);
-      if (calls.size > 0) return;
-      clearInterval(timer);
-      timer = undefined;
-    },
-    find: (id) => calls.get(id),
     has: (id) => calls.has(id),
+    count: () => calls.size,
+    find,
+    async hangUp(scope, id, reason = 'agent_hangup', by) {
+      const call = find(scope, id);
+      if (!call) return false;
+      if (by !== undefined && call.session) call.log.emit({ type: 'operator-act', act: 'end', by });
+      call.hangUp(reason);
+      await call.ended;
+      return true;
+    },
+    async idle() {
+      while (calls.size > 0) await Promise.allSettled([...calls.values()].map((call) => call.ended));
+    },
     async endAll() {
       const open = [...calls.values()];
       for (const call of open) {

@@ -1,10 +1,12 @@
 import { type FileHandle, mkdir, open } from 'node:fs/promises';
+import { endianness } from 'node:os';
 import { dirname } from 'node:path';
 
 /** Bytes of the header. */
 export const wavHeadBytes = 44;
 const bytesPerSample = 4;
 const framesPerSecond = 50;
+const isLittleEndian = endianness() === 'LE';
 /** A writer that falls behind by this much drops sound instead of using memory: one minute. */
 const maxWaitingBytes = 60 * 16_000 * bytesPerSample;
 
@@ -110,12 +112,13 @@ async function writeAll(file: FileHandle, bytes: Buffer, at: number): Promise<vo
 }
 
 function interleave(left: Int16Array, right: Int16Array): Buffer {
-  const frame = Buffer.alloc(left.length * bytesPerSample);
+  const both = new Int16Array(left.length * 2);
   for (let at = 0; at < left.length; at += 1) {
-    frame.writeInt16LE(left[at] ?? 0, at * bytesPerSample);
-    frame.writeInt16LE(right[at] ?? 0, at * bytesPerSample + 2);
+    both[at * 2] = left[at] ?? 0;
+    both[at * 2 + 1] = right[at] ?? 0;
   }
-  return frame;
+  const frame = Buffer.from(both.buffer);
+  return isLittleEndian ? frame : frame.swap16();
 }
 
 /** The header of a stereo WAV with this many bytes of sound. */

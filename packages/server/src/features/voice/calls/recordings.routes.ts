@@ -3,9 +3,11 @@ import { AppError } from '@tendril/contract/app-error';
 import type { FastifyReply } from 'fastify';
 import type { App } from '../../../platform/http/app.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
+import { readRange } from '../../../platform/http/read-range.ts';
 import { serveRaw } from '../../../platform/http/serve.ts';
 import type { Calls } from './calls.ts';
-import type { OpenRecording, Recordings } from './recordings.ts';
+import type { OpenRecording } from './recording-storage.ts';
+import type { Recordings } from './recordings.ts';
 
 /** Mounts recordings: for a signed address, which alone decides then, or for the people and keys of the workspace. */
 export function recordingRoutes(app: App, calls: Pick<Calls, 'findAnywhere'>, recordings: Recordings): void {
@@ -52,17 +54,4 @@ async function sendRecording(
     .header('content-range', `bytes ${start}-${end}/${size}`)
     .header('content-length', end - start + 1)
     .send(recording.read(start, end));
-}
-
-/** One range of bytes; undefined for the whole, `none` for one out of bounds. */
-function readRange(
-  header: string | undefined,
-  size: number,
-): { start: number; end: number } | 'none' | undefined {
-  const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '');
-  if (!match || (match[1] === '' && match[2] === '')) return undefined;
-  const isLast = match[1] === '';
-  const start = isLast ? Math.max(0, size - Number(match[2])) : Number(match[1]);
-  const end = isLast || match[2] === '' ? size - 1 : Math.min(Number(match[2]), size - 1);
-  return start > end || start >= size ? 'none' : { start, end };
 }

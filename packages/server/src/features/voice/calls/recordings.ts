@@ -1,86 +1,81 @@
 import { createHmac } from 'node:crypto';
-import { constants } from 'node:fs';
-import { open, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
-import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { readRecording } from '@tendril/contract/api/calls';
-import { AppError } from '@tendril/contract/app-error';
 import { secureUrlExpiryMs } from '@tendril/contract/voice/voice-timing';
 import type { CallTable } from '../../../platform/db/voice-tables.ts';
+import type { Bucket } from '../../../platform/files/s3/open-bucket.ts';
 import { isSame } from '../../../platform/http/access-token.ts';
 import type { Vault } from '../../../platform/secrets/vault.ts';
 import { createRecordingFile, type RecordingFile, wavHeadBytes } from './recording-file.ts';
+import {
+  createRecordingStorage,
+  missingRecording,
+  type OpenRecording,
+  type RecordedCall,
+} from './recording-storage.ts';
 
-const idForm = /^[A-Za-z0-9_-]{1,64}$/;
-
-type Owned = Pick<CallTable, 'id' | 'workspaceId'>;
-
-export interface OpenRecording {
-  size: number;
-  read(start: number, end: number): Readable;
-  close(): Promise<void>;
-}
-
-/** Recordings of calls under `<home>/recordings`, and their addresses. */
+/** Recordings of calls, and their addresses. */
 export interface Recordings {
-  begin(call: Owned): RecordingFile;
-  open(call: Owned): Promise<OpenRecording>;
-  remove(call: Owned): Promise<void>;
-  exists(call: Owned): Promise<boolean>;
+  begin(call: RecordedCall): RecordingFile;
+  /** Puts a finished recording where it stays. */
+  settle(call: RecordedCall): Promise<void>;
+  /** The same for those that a stop or a fault has left behind; returns how many. */
+  settleRest(): Promise<number>;
+  /** Copies it from the bucket into the home; says whether it did. */
+  copyBack(call: RecordedCall): Promise<boolean>;
+  /** Throws NOT_FOUND. */
+  open(call: RecordedCall): Promise<OpenRecording>;
+  remove(call: RecordedCall): Promise<void>;
+  exists(call: RecordedCall): Promise<boolean>;
   /** How long a recording is; undefined when there is none. */
-  lengthMs(call: Owned): Promise<number | undefined>;
+  lengthMs(call: RecordedCall): Promise<number | undefined>;
   /** A signed address is valid for 24 hours; another needs a session or a key. */
-  addressOf(call: Owned & Pick<CallTable, 'isSigned'>): string;
+  addressOf(call: RecordedCall & Pick<CallTable, 'isSigned'>): string;
   /** Whether we signed an address for exactly this file and workspace, and it has not expired. */
-  isSigned(call: Owned, given: { exp?: string | undefined; signature?: string | undefined }): boolean;
+  isSigned(call: RecordedCall, given: { exp?: string | undefined; signature?: string | undefined }): boolean;
 }
 
-export function createRecordings(home: string, vault: Pick<Vault, 'deriveKey'>): Recordings {
+/** Keeps recordings in the bucket once their calls are over; without one, in the home. */
+export function createRecordings(
+  home: string,
+  vault: Pick<Vault, 'deriveKey'>,
+  bucket?: Pick<Bucket, 'send'>,
+): Recordings {
   const key = vault.deriveKey('recordings');
-  const pathOf = ({ id, workspaceId }: Owned) => {
-    if (!idForm.test(id) || !idForm.test(workspaceId)) throw missing();
-    return join(home, 'recordings', workspaceId, `${id}.wav`);
-  };
-  const sign = (call: Owned, exp: string) =>
+  const storage = createRecordingStorage(home, bucket);
+  const sign = (call: RecordedCall, exp: string) =>
     createHmac('sha256', key)
       .update(['GET', webPath(call), call.workspaceId, exp].join('\n'))
       .digest('base64url');
 
   return {
-    begin: (call) => createRecordingFile(pathOf(call)),
+    ...storage,
+    begin: (call) => createRecordingFile(storage.pathOf(call)),
 
     async open(call) {
-      const flags = constants.O_RDONLY | constants.O_NOFOLLOW;
-      const file = await open(pathOf(call), flags).catch((error: NodeJS.ErrnoException) => {
-        throw error.code === 'ENOENT' || error.code === 'ELOOP' ? missing() : error;
-      });
-      const { size } = await file.stat();
-      return {
-        size,
-        read: (start, end) => file.createReadStream({ start, end }),
-        close: () => file.close(),
-      };
+      const recording = await storage.open(call);
+      if (!recording) throw missingRecording();
+      return recording;
     },
 
-    remove: (call) => rm(pathOf(call), { force: true }),
-
-    exists: (call) =>
-      stat(pathOf(call)).then(
-        () => true,
-        () => false,
-      ),
+    async exists(call) {
+      const recording = await storage.open(call).catch(() => undefined);
+      await recording?.close();
+      return recording !== undefined;
+    },
 
     async lengthMs(call) {
-      const file = await open(pathOf(call), constants.O_RDONLY | constants.O_NOFOLLOW).catch(() => undefined);
-      if (!file) return undefined;
+      const recording = await storage.open(call).catch(() => undefined);
+      if (!recording) return undefined;
       try {
-        const head = Buffer.alloc(wavHeadBytes);
-        await file.read(head, 0, wavHeadBytes, 0);
+        const { size } = recording;
+        if (size < wavHeadBytes) return 0;
+        const head = await buffer(recording.read(0, wavHeadBytes - 1));
         const bytesPerSecond = head.readUInt32LE(28);
-        const { size } = await file.stat();
         return bytesPerSecond > 0 ? Math.round(((size - wavHeadBytes) / bytesPerSecond) * 1000) : 0;
       } finally {
-        await file.close();
+        // A file closes with its stream.
+        await recording.close().catch(() => undefined);
       }
     },
 
@@ -95,10 +90,6 @@ export function createRecordings(home: string, vault: Pick<Vault, 'deriveKey'>):
   };
 }
 
-function webPath({ id }: Pick<Owned, 'id'>): string {
+function webPath({ id }: Pick<RecordedCall, 'id'>): string {
   return readRecording.path.replace(':file', `${id}.wav`);
-}
-
-function missing(): AppError {
-  return new AppError('NOT_FOUND', 'Recording not found.');
 }

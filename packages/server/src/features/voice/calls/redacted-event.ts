@@ -24,6 +24,10 @@ export function toRedactedEvent(event: CallEvent): CallEvent {
       return { ...event, values: {} };
     case 'keypad-press':
       return { ...event, digits: '' };
+    case 'operator-act': {
+      const { text: _text, ...rest } = event;
+      return rest;
+    }
     case 'transfer': {
       const { reason: _reason, ...rest } = event;
       return { ...rest, number: '' };

@@ -5,6 +5,7 @@ import {
   callCommand,
   callResumeMs,
 } from '@tendril/contract/voice/call-socket';
+import { readNumberedFrame } from '@tendril/contract/voice/numbered-frame';
 import type { ServerSocket, SocketData } from '../../../platform/http/web-sockets.ts';
 import { BrowserTransport } from './browser-transport.ts';
 import type { CallLine } from './live-call.ts';
@@ -43,6 +44,8 @@ export class SocketLine implements CallLine {
   #socket: ServerSocket | undefined;
   /** The call has begun: from here on a page may reconnect to it. */
   #isReady = false;
+  /** Each frame states its number and time. */
+  #isNumbered = false;
   #isRefused = false;
   #isOver = false;
   #absence: NodeJS.Timeout | undefined;
@@ -77,7 +80,11 @@ export class SocketLine implements CallLine {
   notify(notice: CallNotice): void {
     const token = notice.type === 'ready' ? this.#events.resumeToken?.() : undefined;
     if (token !== undefined) this.#isReady = true;
-    this.#send(token === undefined ? notice : ({ ...notice, resumeToken: token } as CallNotice));
+    if (notice.type !== 'ready') this.#send(notice);
+    else {
+      const takes = this.transport && ({ takesNumbered: true } as const);
+      this.#send({ ...notice, ...takes, ...(token !== undefined && { resumeToken: token }) });
+    }
   }
 
   end(): void {
@@ -145,7 +152,14 @@ export class SocketLine implements CallLine {
     else if (!this.transport) this.#close(closeCodes.wrongKind, 'This call has no sound.');
     else if (bytes.length % 2 === 1)
       this.#close(closeCodes.unreadable, 'Sound is made of samples of two bytes.');
+    else if (this.#isNumbered) this.#takeNumbered(this.transport, bytes);
     else this.transport.take(bytes);
+  }
+
+  #takeNumbered(transport: BrowserTransport, bytes: Buffer): void {
+    const frame = readNumberedFrame(bytes);
+    if (frame) transport.take(frame.sound, frame.place);
+    else this.#close(closeCodes.unreadable, 'A numbered frame begins with its number and its time.');
   }
 
   #command(text: string): void {
@@ -157,6 +171,7 @@ export class SocketLine implements CallLine {
     const command = parsed.data;
     if (command.type === 'played') this.transport?.notePlayed(command.ms);
     else if (command.type === 'mute') this.transport?.pause();
+    else if (command.type === 'numbered') this.#isNumbered = true;
     else this.#events.onCommand(command);
   }
 

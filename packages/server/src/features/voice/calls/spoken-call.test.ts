@@ -41,59 +41,65 @@ function loudness(wav: Buffer, side: 0 | 1, fromMs: number, toMs: number): numbe
   return Math.sqrt(sum / Math.max(1, count));
 }
 
-it('VED-25: a spoken call is heard, answered aloud, broken into and recorded', {
-  timeout: 120_000,
-}, async () => {
-  const agentId = await makeAgent(user, {
-    agent: {
-      beginMessageDelayMs: 0,
-      responsiveness: 1,
-      interruptionSensitivity: 1,
-      maxCallDurationMs: 110_000,
-    },
-    llm: {
-      generalPrompt: `The shop opens at seven in the morning. ${bread}`,
-      beginMode: 'defined',
-      beginMessage: 'Good morning.',
-    },
-  });
-  const registered = await registerCall(user, agentId, { channel: 'audio' });
-  const caller = new SpeakingCaller(base, registered.socketPath, registered.token);
-  expect(await caller.event('call-start')).toMatchObject({
-    channel: 'audio',
-    recognizer: { isStandIn: true },
-    synthesizer: { isStandIn: true },
-  });
-  expect((await caller.event('agent-turn')).text).toBe('Good morning.');
-  expect(Buffer.concat(caller.audio).some((byte) => byte !== 0)).toBe(true);
+it.each(['numbered', 'plain'])(
+  'VED-25: a spoken call is heard, answered aloud, broken into and recorded (%s frames)',
+  {
+    timeout: 120_000,
+  },
+  async (frames) => {
+    const agentId = await makeAgent(user, {
+      agent: {
+        beginMessageDelayMs: 0,
+        responsiveness: 1,
+        interruptionSensitivity: 1,
+        maxCallDurationMs: 110_000,
+      },
+      llm: {
+        generalPrompt: `The shop opens at seven in the morning. ${bread}`,
+        beginMode: 'defined',
+        beginMessage: 'Good morning.',
+      },
+    });
+    const registered = await registerCall(user, agentId, { channel: 'audio' });
+    const caller = new SpeakingCaller(base, registered.socketPath, registered.token);
+    expect(await caller.event('call-start')).toMatchObject({
+      channel: 'audio',
+      recognizer: { isStandIn: true },
+      synthesizer: { isStandIn: true },
+    });
+    expect(caller.notices[0]).toMatchObject({ type: 'ready', takesNumbered: true });
+    if (frames === 'numbered') caller.numberFrames();
+    expect((await caller.event('agent-turn')).text).toBe('Good morning.');
+    expect(Buffer.concat(caller.audio).some((byte) => byte !== 0)).toBe(true);
 
-  await caller.speak('when does the shop open');
-  expect((await caller.event('user-turn')).text).toBe('when does the shop open');
-  const answer = await caller.event('agent-turn', 2);
-  expect(answer.text).toContain('seven in the morning');
-  expect(answer.times.e2eMs).toBeGreaterThan(0);
+    await caller.speak('when does the shop open');
+    expect((await caller.event('user-turn')).text).toBe('when does the shop open');
+    const answer = await caller.event('agent-turn', 2);
+    expect(answer.text).toContain('seven in the morning');
+    expect(answer.times.e2eMs).toBeGreaterThan(0);
 
-  await caller.speak('tell me about the bread');
-  const speaking = await caller.event('agent-speech-start', 3);
-  await caller.speak('please stop now');
-  const broken = await caller.event('agent-interrupted');
-  expect(broken.turn).toBe(speaking.turn);
-  expect(caller.notices).toContainEqual({ type: 'clear' });
-  const cut = await caller.event('agent-turn', 3);
-  expect(cut.unsaid).not.toBe('');
-  expect(bread).toContain(cut.text.trim().split(' ').slice(1, 4).join(' '));
-  caller.send({ type: 'hang-up' });
-  await caller.closed;
+    await caller.speak('tell me about the bread');
+    const speaking = await caller.event('agent-speech-start', 3);
+    await caller.speak('please stop now');
+    const broken = await caller.event('agent-interrupted');
+    expect(broken.turn).toBe(speaking.turn);
+    expect(caller.notices).toContainEqual({ type: 'clear' });
+    const cut = await caller.event('agent-turn', 3);
+    expect(cut.unsaid).not.toBe('');
+    expect(bread).toContain(cut.text.trim().split(' ').slice(1, 4).join(' '));
+    caller.send({ type: 'hang-up' });
+    await caller.closed;
 
-  const url = `${createCall.path}/${registered.data.id}`;
-  const { data } = (await user.inject({ method: 'GET', url })).json<{ data: Call }>();
-  expect(data).toMatchObject({ status: 'ended', disconnectionReason: 'user_hangup', channel: 'audio' });
-  expect(data.latency.e2e?.num).toBeGreaterThanOrEqual(2);
-  const wav = (await user.inject({ method: 'GET', url: data.recordingUrl ?? '' })).rawPayload;
-  const [heardAt, answeredAt] = ['user-turn', 'agent-speech-start'].map(
-    (type, place) => caller.events.filter((event) => event.type === type)[place]?.offsetMs ?? 0,
-  ) as [number, number];
-  expect(loudness(wav, 0, heardAt - 2500, heardAt)).toBeGreaterThan(200);
-  expect(loudness(wav, 1, answeredAt, answeredAt + 1000)).toBeGreaterThan(200);
-  expect((wav.length - 44) / 64).toBeGreaterThan(data.durationMs - 1500);
-});
+    const url = `${createCall.path}/${registered.data.id}`;
+    const { data } = (await user.inject({ method: 'GET', url })).json<{ data: Call }>();
+    expect(data).toMatchObject({ status: 'ended', disconnectionReason: 'user_hangup', channel: 'audio' });
+    expect(data.latency.e2e?.num).toBeGreaterThanOrEqual(2);
+    const wav = (await user.inject({ method: 'GET', url: data.recordingUrl ?? '' })).rawPayload;
+    const [heardAt, answeredAt] = ['user-turn', 'agent-speech-start'].map(
+      (type, place) => caller.events.filter((event) => event.type === type)[place]?.offsetMs ?? 0,
+    ) as [number, number];
+    expect(loudness(wav, 0, heardAt - 2500, heardAt)).toBeGreaterThan(200);
+    expect(loudness(wav, 1, answeredAt, answeredAt + 1000)).toBeGreaterThan(200);
+    expect((wav.length - 44) / 64).toBeGreaterThan(data.durationMs - 1500);
+  },
+);

@@ -7,6 +7,8 @@ export interface FoundNumber {
   carrierNumberId: string;
   nickname: string;
   hasVoice: boolean;
+  /** Where the carrier asks about its calls; '' for nowhere, absent where it does not tell. */
+  voiceUrl?: string;
 }
 
 /** The numbers of one account at a carrier. Everything throws PROVIDER_… in words for people. */
@@ -29,7 +31,7 @@ export const mostPages = 20;
 export function carrierAddress(given: string | undefined, usual: string): string {
   const text = given?.trim() || usual;
   const address = URL.parse(text);
-  if (address && /^https?:$/.test(address.protocol)) return text.replace(/\/+$/, '');
+  if (address && /^https?:$/.test(address.protocol)) return text.replace(/(?<!\/)\/+$/, '');
   throw new AppError('INVALID_INPUT', 'The URL in the secret is not valid.');
 }
 

@@ -51,6 +51,15 @@ export function createCarriers({ db, egress, openCredential, timeoutMs }: Carrie
       return row?.id;
     },
 
+    /** The values of a carrier's credential; undefined for another one, or none. */
+    async secretOf(
+      scope: Scope,
+      credentialId: string,
+    ): Promise<{ carrier: Carrier; secret: Record<string, string> } | undefined> {
+      const carrier = await carrierOf(scope, credentialId);
+      return carrier && { carrier, secret: await openCredential(scope, credentialId) };
+    },
+
     /** Throws INVALID_INPUT for a credential of no carrier. */
     async open(scope: Scope, credentialId: string): Promise<OpenedAccount> {
       const carrier = await carrierOf(scope, credentialId);

@@ -7,11 +7,15 @@ import type { LookUpHost } from '../../../platform/egress/look-up-host.ts';
 import type { Carriers } from './carriers.ts';
 import type { LastCall } from './last-call.store.ts';
 import { finding } from './number-checks.ts';
+import type { TrunkState } from './trunk-check.ts';
 
 export interface LiveCheckParts {
   carriers: Carriers;
   lookUpHost: LookUpHost;
   db: Database;
+  trunkState(number: PhoneNumber): TrunkState;
+  /** The address under which carriers reach this server. */
+  publicUrl: string | undefined;
 }
 
 /** The host and port of a trunk; by default the transport's own port. */

@@ -148,10 +148,12 @@ describe.each(databases)('the health of a number on %s', (database) => {
       carrier.play((_request, response) => void response.writeHead(status).end(JSON.stringify(body)));
     answerWith(200, { data: [{ id: '1', phone_number: '+13035550141' }] });
     expect(await check(id)).toContain('carrier good: known');
+    // Without PUBLIC_URL a carrier has nowhere to ask.
+    expect(await check(id)).toContain('line bad: no-address');
     expect(carrier.requests.at(-1)?.path).toContain('%2B13035550141');
     answerWith(200, { data: [] });
     expect(await check(id)).toContain('carrier bad: not-in-account');
-    expect(await overview(id)).toMatchObject({ state: 'failing', failing: 1 });
+    expect(await overview(id)).toMatchObject({ state: 'failing', failing: 2 });
     answerWith(401, { errors: [{ detail: 'CANARY-key is not valid' }] });
     const refused = await user.inject({ url: `${base}/${id}/health` });
     expect(refused.body).toContain('Telnyx rejected the key (status 401).');

@@ -8,8 +8,9 @@ import { type PhoneNumber, readPhoneNumber } from '@tendril/contract/voice/phone
 import type { Database } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
 import { lastCallStore } from './last-call.store.ts';
+import { checkLine } from './line-check.ts';
 import { checkCarrier, checkTrunk, judgeLastCall, type LiveCheckParts } from './live-checks.ts';
-import { type CheckParts, checkQuickly, finding } from './number-checks.ts';
+import { type CheckParts, checkQuickly } from './number-checks.ts';
 import { readNumberFacts } from './number-facts.ts';
 import type { NumberAgents } from './number-references.ts';
 import type { PhoneNumbers } from './phone-numbers.ts';
@@ -81,17 +82,16 @@ async function checkLive(
   scope: Scope,
   number: PhoneNumber,
   quick: readonly HealthCheck[],
-  { carriers, lookUpHost, db }: LiveCheckParts,
+  { carriers, lookUpHost, db, trunkState, publicUrl }: LiveCheckParts,
 ): Promise<HealthCheck[]> {
   if (number.provider === 'browser') return [];
   const hasTrunk = quick.some((check) => check.name === 'connection' && check.finding === 'trunk');
-  const [trunk, carrier, call] = await Promise.all([
+  const [trunk, carrier, line, call] = await Promise.all([
     hasTrunk ? checkTrunk(number, lookUpHost) : undefined,
     checkCarrier(scope, number, carriers),
+    checkLine(scope, number, { carriers, trunkState, publicUrl }),
     lastCallStore(db).find(scope, number.phoneNumber),
   ]);
-  // No part of this server takes calls from the telephone network.
-  const line = finding('line', 'unknown', 'no-transport');
   return [trunk, carrier, line, judgeLastCall(call)].filter((check) => check !== undefined);
 }
 

@@ -1,8 +1,9 @@
 import type { AssistantPhoneNumber } from '@tendril/contract/api/phone-numbers';
 import { AppError } from '@tendril/contract/app-error';
-import { type PhoneNumber, readPhoneNumber } from '@tendril/contract/voice/phone-number';
+import { e164Pattern, type PhoneNumber, readPhoneNumber } from '@tendril/contract/voice/phone-number';
+import type { LooseRecordTable } from '../../../platform/db/assistant-tables.ts';
 import { looseRecordStore, readFields } from '../../../platform/db/loose-records.ts';
-import type { Database, DatabaseTransaction, LooseRecordTable } from '../../../platform/db/schema.ts';
+import type { Database, DatabaseTransaction } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
 import { joinAgents } from './join-agents.ts';
 import { type NumberAgents, numberReferences } from './number-references.ts';
@@ -34,6 +35,19 @@ export function createPhoneNumbers({ db, agents, removeTraces }: PhoneNumberPart
       const row = await store.find(scope, id);
       if (!row) throw missing();
       return readPhoneNumber(readFields(row));
+    },
+
+    /** A number of whatever workspace: for carriers, who prove that they are asked about it. */
+    async findAnywhere(id: string): Promise<OwnedNumber | undefined> {
+      const row = await store.findAnywhere(id);
+      return row && toOwned(row);
+    },
+
+    /** The numbers with this E.164 form, in all workspaces. */
+    async findByForm(phoneNumber: string): Promise<OwnedNumber[]> {
+      if (!e164Pattern.test(phoneNumber)) return [];
+      const rows = await store.listHolding(`"phoneNumber":"${phoneNumber}"`);
+      return rows.map(toOwned).filter(({ number }) => number.phoneNumber === phoneNumber);
     },
 
     /** The numbers whose calls an agent answers, by the agent's id: active or paused, whole or in part. */
@@ -88,6 +102,16 @@ export function createPhoneNumbers({ db, agents, removeTraces }: PhoneNumberPart
     /** Called with the id of a record whose number has changed. */
     onChange: (listener: (id: string) => void) => void changeListeners.push(listener),
   };
+}
+
+/** A number, and the workspace that has it. */
+export interface OwnedNumber {
+  scope: Scope;
+  number: PhoneNumber;
+}
+
+function toOwned(row: LooseRecordTable): OwnedNumber {
+  return { scope: { workspaceId: row.workspaceId }, number: readPhoneNumber(readFields(row)) };
 }
 
 export type PhoneNumbers = ReturnType<typeof createPhoneNumbers>;

@@ -16,6 +16,7 @@ const page = z.object({
       sid: z.string(),
       phone_number: z.string(),
       friendly_name: z.string().nullish(),
+      voice_url: z.string().nullish(),
       capabilities: z.object({ voice: z.boolean().optional() }).nullish(),
     }),
   ),
@@ -62,6 +63,7 @@ function toFound(one: z.output<typeof page>['incoming_phone_numbers'][number]): 
     carrierNumberId: one.sid,
     nickname: one.friendly_name ?? '',
     hasVoice: one.capabilities?.voice !== false,
+    ...(one.voice_url !== undefined && { voiceUrl: one.voice_url ?? '' }),
   };
 }
 

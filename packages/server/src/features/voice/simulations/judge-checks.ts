@@ -1,6 +1,8 @@
 import type { SimulationCheck, SimulationResult } from '@tendril/contract/api/simulations';
 import type { DisconnectionReason, LoggedCallEvent } from '@tendril/contract/call-event';
 import { parseShallowJson } from '@tendril/contract/json/parse-shallow-json';
+import type { TalkFigures } from '@tendril/voice/simulated/talk-figures';
+import { isSoundCheck, judgeSound } from './judge-sound.ts';
 
 type Verdict = SimulationResult['checks'][number];
 
@@ -10,6 +12,8 @@ export interface CallFacts {
   answers: readonly string[];
   calls: readonly { name: string; arguments: Record<string, unknown> }[];
   reason: DisconnectionReason | null;
+  /** Of a spoken call. */
+  sound?: TalkFigures;
 }
 
 /** Collects from the events of a call the facts that checks need. */
@@ -33,6 +37,7 @@ export function factsOf(events: readonly LoggedCallEvent[]): CallFacts {
  * judges, and extracted fields.
  */
 export function judgeCheck(check: SimulationCheck, facts: CallFacts): Verdict | undefined {
+  if (isSoundCheck(check)) return judgeSound(check, facts.sound);
   switch (check.type) {
     case 'says':
       return judgeSays(check.text, facts, true);

@@ -3,20 +3,25 @@ import type { SimulationFields, SimulationResult } from '@tendril/contract/api/s
 import { AppError } from '@tendril/contract/app-error';
 import type { LoggedCallEvent } from '@tendril/contract/call-event';
 import type { Sandbox } from '@tendril/contract/provider/sandbox';
+import type { TalkFigures } from '@tendril/voice/simulated/talk-figures';
 import type { Scope } from '../../../platform/db/scope.ts';
 import type { Calls } from '../calls/public.ts';
+import type { CallerVoice } from './caller-voice.ts';
 import { judgeByModel } from './judge-by-model.ts';
 import { factsOf, judgeCheck } from './judge-checks.ts';
 import { judgeExtract } from './judge-extract.ts';
 import { judgePattern } from './judge-pattern.ts';
 import { simulatedCaller } from './simulated-caller.ts';
 import type { Simulator } from './simulator.ts';
+import { SpokenCaller } from './spoken-caller.ts';
 
 export interface SimulationMeans {
-  calls: Pick<Calls, 'startText'>;
+  calls: Pick<Calls, 'startForProgram'>;
   sandbox: Pick<Sandbox, 'run'>;
   /** The agent's own model, which plays callers and judges too. Throws CREDENTIAL_MISSING. */
   openSimulator(scope: Scope, agentId: string, temperature: number): Promise<Simulator>;
+  /** A voice for those who call an agent, not its own where there is another. Throws CREDENTIAL_MISSING. */
+  openCallerVoice(scope: Scope, agentId: string): Promise<CallerVoice>;
   /** Extracts from a call what the draft of its agent is configured to. */
   analyse(scope: Scope, call: Call, signal: AbortSignal): Promise<DrawnValues>;
 }
@@ -31,40 +36,50 @@ interface DrawnValues {
 export type Outcome = Omit<SimulationResult, 'id' | 'startedAt'>;
 
 const longestMs = 180_000;
+const longestSpokenMs = 600_000;
 const judgingMs = 60_000;
 /** A person says things differently from one call to the next; a judge does not. */
 const temperatures = { person: 0.7, judge: 0 } as const;
 
 /**
  * Lets a simulated caller talk to the draft of an agent, and judges the result. Throws what keeps the call from
- * beginning.
+ * beginning, and the reason of `stopped`, which hangs it up.
  */
 export async function runSimulation(
   means: SimulationMeans,
   scope: Scope,
   agentId: string,
   fields: SimulationFields,
+  stopped: AbortSignal,
 ): Promise<Outcome> {
   const startedAt = performance.now();
   const person = await openPerson(means, scope, agentId, fields);
   const judge = fields.checks.some(({ type }) => type === 'judge')
     ? await means.openSimulator(scope, agentId, temperatures.judge)
     : undefined;
-  const call = await means.calls.startText(scope, {
+  const { sound } = fields;
+  const spoken = sound
+    ? new SpokenCaller({ sound, voice: await means.openCallerVoice(scope, agentId) })
+    : undefined;
+  const call = await means.calls.startForProgram(scope, {
     agentId,
     version: 'draft',
     kind: 'simulation',
     variables: fields.variables,
     toolMocks: fields.toolMocks,
     metadata: { simulation: fields.name },
+    ...(spoken && { transport: spoken.line }),
   });
-  const talk = await converseUntilEnd(call, fields, person);
+  const talk = await converseUntilEnd(call, { fields, person, spoken }, stopped);
+  spoken?.line.hangUp();
   const ended = await call.ended;
+  stopped.throwIfAborted();
   const { id: callId, transcript, costUsd, latency } = ended;
   const isAnalysed = fields.checks.some(({ type }) => type === 'extracts');
-  const signal = AbortSignal.timeout(judgingMs);
+  const signal = AbortSignal.any([AbortSignal.timeout(judgingMs), stopped]);
   const drawn = isAnalysed ? await means.analyse(scope, ended, signal) : undefined;
-  const checks = await judgeAll({ ...means, judge, drawn, signal }, fields, talk.emitted, transcript);
+  const heard = spoken?.figures();
+  const checks = await judgeAll({ ...means, judge, drawn, heard, signal }, fields, talk.emitted, transcript);
   const p95Ms = (latency.e2e ?? latency.llm)?.p95;
   return {
     ...verdictOf(checks, talk),
@@ -73,6 +88,7 @@ export async function runSimulation(
     transcript,
     ms: Math.round(performance.now() - startedAt),
     ...(p95Ms !== undefined && { p95Ms }),
+    ...(heard && { sound: heard }),
     costUsd: costUsd + (person?.costUsd ?? 0) + (judge?.costUsd ?? 0) + (drawn?.costUsd ?? 0),
   };
 }
@@ -98,48 +114,61 @@ interface Talk {
   failure: string | undefined;
 }
 
-/** Speaks the caller's lines until there is none left, the call is over, or it takes too long; then hangs up. */
+interface Talkers {
+  fields: SimulationFields;
+  person: Simulator | undefined;
+  /** Absent where the caller types. */
+  spoken: SpokenCaller | undefined;
+}
+
+/** Says the caller's lines until there is none left, the call is over, or it takes too long; then hangs up. */
 async function converseUntilEnd(
-  call: Awaited<ReturnType<Calls['startText']>>,
-  fields: SimulationFields,
-  person: Simulator | undefined,
+  call: Awaited<ReturnType<Calls['startForProgram']>>,
+  { fields, person, spoken }: Talkers,
+  stopped: AbortSignal,
 ): Promise<Talk> {
   const emitted: LoggedCallEvent[] = [];
   let failure: string | undefined;
-  call.listen((event) => void emitted.push(event));
-  const isOver = () => emitted.some(({ type }) => type === 'call-end');
-  const signal = AbortSignal.timeout(longestMs);
+  const late = AbortSignal.timeout(spoken ? longestSpokenMs : longestMs);
+  const signal = AbortSignal.any([late, stopped]);
   signal.addEventListener('abort', () => call.hangUp(), { once: true });
+  call.listen((event) => {
+    emitted.push(event);
+    spoken?.take(event, signal);
+  });
+  const isOver = () => emitted.some(({ type }) => type === 'call-end');
   try {
     await call.begun;
+    await spoken?.answered(signal);
     const next = simulatedCaller(fields.caller, person);
     for (let turn = 0; turn < fields.maxTurns && !isOver() && !signal.aborted; turn += 1) {
       const line = await next(emitted, signal);
       if (line === undefined) break;
-      await call.say(line);
+      await (spoken ? spoken.say(line, signal) : call.say(line));
     }
   } catch (error) {
     failure = `The caller could not be played: ${error instanceof Error ? error.message : String(error)}`;
   } finally {
     call.hangUp();
   }
-  if (signal.aborted) failure = 'The conversation took longer than three minutes.';
+  if (signal.aborted) failure = `The conversation took longer than ${spoken ? 'ten' : 'three'} minutes.`;
   return { emitted, failure };
 }
 
 interface Judges extends Pick<SimulationMeans, 'sandbox'> {
   judge: Simulator | undefined;
   drawn: DrawnValues | undefined;
+  heard: TalkFigures | undefined;
   signal: AbortSignal;
 }
 
 async function judgeAll(
-  { sandbox, judge, drawn, signal }: Judges,
+  { sandbox, judge, drawn, heard, signal }: Judges,
   { checks }: SimulationFields,
   emitted: readonly LoggedCallEvent[],
   transcript: SimulationResult['transcript'],
 ): Promise<SimulationResult['checks']> {
-  const facts = factsOf(emitted);
+  const facts = { ...factsOf(emitted), ...(heard && { sound: heard }) };
   const judged: SimulationResult['checks'] = [];
   for (const check of checks) {
     const verdict = judgeCheck(check, facts);

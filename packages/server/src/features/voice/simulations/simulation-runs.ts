@@ -1,20 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import type { SimulationFields, SimulationResult } from '@tendril/contract/api/simulations';
+import type { SimulationResult } from '@tendril/contract/api/simulations';
 import { AppError } from '@tendril/contract/app-error';
-import { readMissingDetails } from '@tendril/contract/voice/missing-secret';
-import type { Logger } from 'pino';
 import type { Database } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
+import type { JobQueue } from '../../../platform/jobs/job-queue.ts';
 import type { WorkspaceLimits } from '../../../platform/limits/workspace-limits.ts';
-import { openWork } from '../../../platform/processes/open-work.ts';
-import { createRunQueue } from './run-queue.ts';
-import { runSimulation, type SimulationMeans } from './run-simulation.ts';
+import type { SimulationMeans } from './run-simulation.ts';
+import { type SimulationInput, simulationJob, simulationJobKind } from './simulation-job.ts';
 import { readFields, readResult } from './simulation-rows.ts';
-import { simulationResultStore, simulationStore } from './simulations.store.ts';
+import { openResultStore, simulationResultStore, simulationStore } from './simulations.store.ts';
 
 export interface RunParts extends SimulationMeans {
   db: Database;
-  log: Logger;
+  jobs: Pick<JobQueue, 'register' | 'enqueue' | 'requireRoom' | 'poke' | 'count'>;
   limits: WorkspaceLimits;
   /** Of this process. */
   ownerId: string;
@@ -25,16 +23,12 @@ const keptResults = 50;
 /** Runs of one workspace that wait or are in progress. */
 const mostRuns = 200;
 
-/** Runs of test cases, and their results. */
+/** Runs of test cases, which are jobs, and their results. */
 export function simulationRuns(parts: RunParts) {
-  const { db, log, limits, ownerId } = parts;
-  const queue = createRunQueue(log, async (workspaceId) => {
-    const { workspaceSimulations } = await limits.of({ workspaceId });
-    return workspaceSimulations;
-  });
-  limits.measure('workspaceSimulations', ({ workspaceId }) => queue.runningOf(workspaceId));
-  /** Runs in line or under way, by their results. */
-  const live = new Set<string>();
+  const { db, jobs, limits, ownerId } = parts;
+  const job = simulationJob(parts);
+  jobs.register(job.handler);
+  limits.measure('workspaceSimulations', async (scope) => (await jobs.count(scope, 'tests')).running);
 
   async function require(scope: Scope, id: string) {
     const row = await simulationStore(db).find(scope, id);
@@ -48,31 +42,32 @@ export function simulationRuns(parts: RunParts) {
     return Math.max(Date.now(), (last?.startedAt ?? 0) + 1);
   }
 
-  async function runOne(scope: Scope, agentId: string, fields: SimulationFields, id: string): Promise<void> {
-    const { status, callId, ...result } = await runSimulation(parts, scope, agentId, fields).catch(failed);
-    await simulationResultStore(db).finish(ownerId, { id, status, callId, result: JSON.stringify(result) });
-  }
-
   return {
     /** Queues runs; their results say "running" until they have ended. Throws TOO_MANY_REQUESTS. */
     async run(scope: Scope, id: string, times: number): Promise<SimulationResult[]> {
       const row = await require(scope, id);
       const { workspaceId, agentId } = row;
-      const fields = readFields(row);
-      if (queue.countOf(workspaceId) + times > mostRuns)
+      const input: SimulationInput = { agentId, fields: readFields(row) };
+      const { waiting, running } = await jobs.count(scope, 'tests');
+      if (waiting + running + times > mostRuns)
         throw new AppError(
           'TOO_MANY_REQUESTS',
           `Up to ${mostRuns} runs can wait at a time. Let some finish first.`,
         );
+      await jobs.requireRoom(scope);
       const startedAt = await nextStart(scope, id);
-      const rows = Array.from({ length: times }, () => runningRow(row, id, startedAt, ownerId));
-      for (const { id: resultId } of rows) live.add(resultId);
-      await simulationResultStore(db).insert(rows);
-      await simulationResultStore(db).forget(scope, id, keptResults);
-      for (const result of rows)
-        queue.add(workspaceId, () =>
-          runOne({ workspaceId }, agentId, fields, result.id).finally(() => live.delete(result.id)),
-        );
+      const rows = Array.from({ length: times }, () => runningRow(row, id, startedAt));
+      const share = (await limits.of(scope)).workspaceSimulations;
+      await db.transaction().execute(async (trx) => {
+        await simulationResultStore(trx).insert(rows);
+        await simulationResultStore(trx).forget(scope, id, keptResults);
+        for (const { id: subjectId } of rows)
+          await jobs.enqueue(trx, {
+            ...{ workspaceId, kind: simulationJobKind, subjectId, input },
+            ...(share > 0 && { share: Math.min(share, mostRuns) }),
+          });
+      });
+      jobs.poke();
       return rows.map(readResult);
     },
 
@@ -86,23 +81,15 @@ export function simulationRuns(parts: RunParts) {
       return [...rows, ...(passed ? [passed] : [])].map(readResult);
     },
 
-    /** Ends the runs in progress that no living process executes; returns how many. */
-    recover: (): Promise<number> => endUnowned(db, ownerId, live),
+    /** Ends the runs that are marked as under way although there is no job for them; returns how many. */
+    recover: (): Promise<number> => endAbandoned(db, ownerId),
 
-    /** Begins no more runs, and resolves when those in progress are over. Waiting ones are ended at the next start. */
-    close: (): Promise<void> => queue.close(),
+    /** Runs that are cut off from now on are done again elsewhere. */
+    close: job.close,
   };
 }
 
-/** What kept a call from beginning, as the result of its run. */
-function failed(error: unknown): Awaited<ReturnType<typeof runSimulation>> {
-  const explanation = error instanceof AppError ? error.message : 'The simulation failed.';
-  const missing = error instanceof AppError ? readMissingDetails(error.details) : undefined;
-  const nothing = { checks: [], callId: null, transcript: [], ms: 0, costUsd: 0 };
-  return { status: 'error', explanation, ...nothing, ...(missing && { missing }) };
-}
-
-function runningRow({ workspaceId }: Scope, simulationId: string, startedAt: number, ownerId: string) {
+function runningRow({ workspaceId }: Scope, simulationId: string, startedAt: number) {
   return {
     id: randomUUID(),
     workspaceId,
@@ -110,22 +97,18 @@ function runningRow({ workspaceId }: Scope, simulationId: string, startedAt: num
     status: 'running' as const,
     startedAt,
     callId: null,
-    ownerId,
+    ownerId: null,
     result: JSON.stringify({ explanation: '', checks: [], transcript: [], ms: 0, costUsd: 0 }),
   };
 }
 
-async function endUnowned(db: Database, ownerId: string, live: ReadonlySet<string>): Promise<number> {
-  const open = openWork(db, 'simulation_result', ownerId);
-  let count = 0;
-  for (const { id, callId, result } of await open.list()) {
-    if (live.has(id) || !(await open.claim(id))) continue;
-    const interrupted = JSON.stringify({
-      ...JSON.parse(result),
-      explanation: 'The server stopped while this ran.',
-    });
-    await simulationResultStore(db).finish(ownerId, { id, callId, status: 'error', result: interrupted });
-    count += 1;
+async function endAbandoned(db: Database, ownerId: string): Promise<number> {
+  const store = openResultStore(db);
+  const open = await store.listAbandoned();
+  for (const { id, callId, result } of open) {
+    await store.begin(ownerId, id);
+    const interrupted = { ...JSON.parse(result), explanation: 'The server stopped while this ran.' };
+    await store.finish(ownerId, { id, callId, status: 'error', result: JSON.stringify(interrupted) });
   }
-  return count;
+  return open.length;
 }

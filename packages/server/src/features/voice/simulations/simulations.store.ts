@@ -123,6 +123,42 @@ export function simulationResultStore(db: Database | DatabaseTransaction) {
             .limit(1),
         )
         .execute(),
+  };
+}
+
+/** Results of runs that wait or are under way. */
+export function openResultStore(db: Database | DatabaseTransaction) {
+  return {
+    /** Takes a run over, which nobody else writes from then on; false when it has ended or was deleted. */
+    async begin(ownerId: string, id: string): Promise<boolean> {
+      const { numUpdatedRows } = await db
+        .updateTable('simulation_result')
+        .set({ ownerId })
+        .where('id', '=', id)
+        .where('status', '=', 'running')
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
+
+    /** Runs that are marked as under way although no job does them. */
+    listAbandoned: () =>
+      db
+        .selectFrom('simulation_result')
+        .select(['id', 'callId', 'result'])
+        .where('status', '=', 'running')
+        .where((row) =>
+          row.not(
+            row.exists(
+              row
+                .selectFrom('job')
+                .select('job.id')
+                .whereRef('job.workspaceId', '=', 'simulation_result.workspaceId')
+                .whereRef('job.subjectId', '=', 'simulation_result.id')
+                .where('job.state', 'in', ['waiting', 'running']),
+            ),
+          ),
+        )
+        .execute(),
 
     /** Writes how a run ended, unless others have ended it. */
     finish: (

@@ -25,6 +25,9 @@ export function toRetellCall(
     agent_name: call.agentName,
     call_status: call.status,
     ...(isPhone && { direction: call.direction, from_number: call.fromNumber, to_number: call.toNumber }),
+    ...(call.line?.carrier === 'twilio' && {
+      telephony_identifier: { twilio_call_sid: call.line.carrierCallId },
+    }),
     metadata: call.metadata,
     opt_out_sensitive_data_storage: isPrivate,
     data_storage_setting: isPrivate ? 'basic_attributes_only' : 'everything',

@@ -1,13 +1,15 @@
 import { AppError } from '@tendril/contract/app-error';
-import type { Logger } from 'pino';
 import type { Database, DatabaseTransaction } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
 import type { Egress } from '../../../platform/egress/egress.ts';
+import type { JobQueue } from '../../../platform/jobs/job-queue.ts';
+import { registerRecurring } from '../../../platform/jobs/recurring-job.ts';
 import type { Vault } from '../../../platform/secrets/vault.ts';
+import { ailingReceiverStore } from './ailing-receivers.store.ts';
 import { askInbound, type InboundAnswer, type InboundQuestion } from './ask-inbound.ts';
-import { DeliveryWorker } from './delivery-worker.ts';
+import { deliveryJob, enqueueMissingAttempts } from './delivery-job.ts';
 import { sendWebhook } from './send-webhook.ts';
-import { webhookDeliveryStore } from './webhook-deliveries.store.ts';
+import { webhookDeliveryStore, webhookQueue } from './webhook-deliveries.store.ts';
 import { flowEndedEvent, webhookOutbox } from './webhook-outbox.ts';
 import { webhookDelaysMs } from './webhook-schedule.ts';
 import { createWebhookSecrets } from './webhook-secrets.ts';
@@ -17,7 +19,7 @@ interface VoiceWebhookParts {
   db: Database;
   vault: Vault;
   egress: Egress;
-  log: Logger;
+  jobs: JobQueue;
   /** Throws NOT_FOUND when the workspace has no such agent. */
   requireAgent(scope: Scope, agentId: string): Promise<unknown>;
   /** The same for a flow, whose callbacks are sent beside. */
@@ -36,22 +38,18 @@ const ownerGone = { isOk: false, status: null, ms: 0, error: 'the sender was del
 
 const inboundOwner = (flowId: string): string => `webhook:${flowId}`;
 
-/** Beyond the longest attempt: for the work before and after it. */
-const leaseMarginMs = 20_000;
+const hourMs = 3_600_000;
+const keptMs = 30 * 24 * hourMs;
 
 /**
  * Notifies the receivers of voice agents of calls: at least once, signed, initially in order. `enqueue` writes into the
  * transaction that writes the change; `poke`, after its commit, sends at once.
  */
 export function createVoiceWebhooks(parts: VoiceWebhookParts) {
-  const { db, vault, egress, log, requireAgent, timeoutMs, publicUrl, now = Date.now } = parts;
+  const { db, vault, egress, jobs, requireAgent, timeoutMs, publicUrl, now = Date.now } = parts;
   const secrets = createWebhookSecrets(db, vault);
-  const worker = new DeliveryWorker({
-    db,
-    log,
-    leaseMs: timeoutMs + leaseMarginMs,
-    delaysMs: parts.delaysMs ?? webhookDelaysMs,
-    now,
+  const job = deliveryJob({
+    ...{ db, jobs, delaysMs: parts.delaysMs ?? webhookDelaysMs, now },
     async attempt({ url, body, event, id: deliveryId, workspaceId, agentId }, signal) {
       // A call may outlive its agent; the secret that its receiver knows is gone by then.
       const require = event === flowEndedEvent ? parts.requireFlow : requireAgent;
@@ -60,7 +58,17 @@ export function createVoiceWebhooks(parts: VoiceWebhookParts) {
       return sendWebhook(egress, { url, body, secret, deliveryId, event, timeoutMs, signal });
     },
   });
-  const poke = () => worker.poke();
+  jobs.register(job);
+  jobs.onStart((trx) => enqueueMissingAttempts(trx, jobs));
+  registerRecurring(jobs, {
+    name: 'old-webhooks',
+    everyMs: hourMs,
+    async run() {
+      await webhookQueue(db).removeEnded(now() - keptMs);
+      await ailingReceiverStore(db).removeOld(now());
+    },
+  });
+  const poke = () => jobs.poke();
   const isThere = (
     require: VoiceWebhookParts['requireAgent'],
     scope: Scope,
@@ -75,8 +83,8 @@ export function createVoiceWebhooks(parts: VoiceWebhookParts) {
     );
 
   return {
-    ...webhookOutbox(now, publicUrl),
-    ...webhookService({ db, egress, secrets, requireAgent, timeoutMs, now, poke }),
+    ...webhookOutbox({ jobs, now, publicUrl }),
+    ...webhookService({ db, jobs, egress, secrets, requireAgent, timeoutMs, now, poke }),
     poke,
 
     /** Asks who shall take an incoming call; signed with the secret of `ownerId`, a number or an agent. */
@@ -116,8 +124,5 @@ export function createVoiceWebhooks(parts: VoiceWebhookParts) {
       await webhookDeliveryStore(trx).removeOf(scope, { agentId: flowId });
       for (const ownerId of [flowId, inboundOwner(flowId)]) await secrets.remove(trx, scope, ownerId);
     },
-
-    start: () => worker.start(),
-    close: () => worker.close(),
   };
 }

@@ -1,7 +1,6 @@
-import { type ExpressionBuilder, sql } from 'kysely';
-import type { Database, DatabaseTransaction, Schema } from '../../../platform/db/schema.ts';
+import { heldWorkspaces } from '../../../platform/db/held-workspaces.ts';
+import type { Database, DatabaseTransaction } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
-import { isPostgres } from '../../../platform/db/sequence-column.ts';
 import type { WebhookDeliveryTable } from '../../../platform/db/voice-tables.ts';
 
 type Db = Database | DatabaseTransaction;
@@ -35,13 +34,15 @@ const shown = [
 /** Deliveries of a workspace. */
 export function webhookDeliveryStore(db: Db) {
   return {
-    /** Stores an event of a call once for each address, however often it is enqueued. */
-    insertOnce: (row: NewDelivery) =>
-      db
+    /** Stores an event of a call once for each address, however often it is enqueued; false when it was stored before. */
+    async insertOnce(row: NewDelivery): Promise<boolean> {
+      const { numInsertedOrUpdatedRows } = await db
         .insertInto('webhook_delivery')
         .values(row)
         .onConflict((conflict) => conflict.columns(['callId', 'event', 'url']).doNothing())
-        .execute(),
+        .executeTakeFirst();
+      return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+    },
 
     list: (scope: Scope, agentId: string, limit: number): Promise<DeliverySummary[]> =>
       db
@@ -62,14 +63,42 @@ export function webhookDeliveryStore(db: Db) {
         .where('id', '=', id)
         .executeTakeFirst(),
 
-    /** Requeues a delivery from the start of its schedule; one in progress stays so. */
-    async again(scope: Scope, id: string, now: number): Promise<void> {
-      await db
+    /**
+     * Puts a delivery at the start of its schedule; false for one that is being sent, which stays so, and for one that
+     * has changed since it was seen: somebody else was faster.
+     */
+    async again(scope: Scope, seen: DeliverySummary, now: number, jobKind: string): Promise<boolean> {
+      const { numUpdatedRows } = await db
         .updateTable('webhook_delivery')
         .set({ state: 'waiting', attempts: 0, nextAt: now, updatedAt: now })
         .where('workspaceId', '=', scope.workspaceId)
+        .where('id', '=', seen.id)
+        .where('updatedAt', '=', seen.updatedAt)
+        .where((row) =>
+          row.not(
+            row.exists(
+              row
+                .selectFrom('job')
+                .select('job.id')
+                .whereRef('job.workspaceId', '=', 'webhook_delivery.workspaceId')
+                .where('job.kind', '=', jobKind)
+                .where('job.partId', '=', seen.id)
+                .where('job.state', '=', 'running'),
+            ),
+          ),
+        )
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
+
+    /** Gives a waiting delivery up. */
+    async fail(scope: Scope, id: string, why: string): Promise<void> {
+      await db
+        .updateTable('webhook_delivery')
+        .set({ state: 'failed', lastError: why, nextAt: null, updatedAt: Date.now() })
+        .where('workspaceId', '=', scope.workspaceId)
         .where('id', '=', id)
-        .where('leaseOwner', 'is', null)
+        .where('state', '=', 'waiting')
         .execute();
     },
 
@@ -82,83 +111,50 @@ export function webhookDeliveryStore(db: Db) {
   };
 }
 
-/** Deliveries as the worker sees them: of every workspace. */
+/** Deliveries as those see them who send: of every workspace. */
 export function webhookQueue(db: Db) {
   return {
-    /**
-     * What may be sent now, to receivers that are not busy; an event waits for the first attempt of those before it.
-     */
-    due(now: number, busyOrigins: readonly string[], limit: number): Promise<DeliveryRow[]> {
-      const query = db
-        .selectFrom('webhook_delivery')
-        .selectAll()
-        .where('state', '=', 'waiting')
-        .where('nextAt', '<=', now)
-        .where((row) => row.or([row('leasedUntil', 'is', null), row('leasedUntil', '<', now)]))
-        .where((row) => row.not(row.exists(untried(row))))
-        .$if(busyOrigins.length > 0, (some) => some.where('origin', 'not in', busyOrigins))
-        .orderBy('nextAt')
-        .orderBy('seq')
-        .limit(limit);
-      return (isPostgres(db as Database) ? query.forUpdate().skipLocked() : query).execute();
-    },
+    find: (id: string): Promise<DeliveryRow | undefined> =>
+      db.selectFrom('webhook_delivery').selectAll().where('id', '=', id).executeTakeFirst(),
 
-    async lease(ids: readonly string[], owner: string, leasedUntil: number): Promise<void> {
+    /** Writes how an attempt ended. */
+    async settle(id: string, changes: Partial<NewDelivery>): Promise<void> {
       await db
         .updateTable('webhook_delivery')
-        .set({ leaseOwner: owner, leasedUntil })
-        .where('id', 'in', ids)
-        .execute();
-    },
-
-    /** Writes how an attempt ended, if the lease is still ours. */
-    async settle(id: string, owner: string, changes: Partial<NewDelivery>): Promise<void> {
-      await db
-        .updateTable('webhook_delivery')
-        .set({ ...changes, leaseOwner: null, leasedUntil: null, updatedAt: Date.now() })
+        .set({ ...changes, updatedAt: Date.now() })
         .where('id', '=', id)
-        .where('leaseOwner', '=', owner)
         .execute();
     },
 
-    /** For a database with a single process: whatever was leased is free again. */
-    async freeAll(): Promise<void> {
-      await db
-        .updateTable('webhook_delivery')
-        .set({ leaseOwner: null, leasedUntil: null })
-        .where('leaseOwner', 'is not', null)
-        .execute();
-    },
-
-    /** When the next delivery becomes due. */
-    async nextAt(now: number): Promise<number | undefined> {
-      const at = sql<number>`min(case when "leasedUntil" is null then "nextAt" else "leasedUntil" end)`;
-      const row = await db
+    /** Those that wait, and have no job that sends them. */
+    withoutAttempt: (jobKind: string): Promise<DeliverySummary[]> =>
+      db
         .selectFrom('webhook_delivery')
-        .select(at.as('at'))
+        .select(shown)
         .where('state', '=', 'waiting')
-        .where(sql<number>`coalesce("leasedUntil", "nextAt")`, '>', now)
-        .executeTakeFirst();
-      return row?.at ?? undefined;
-    },
+        .where((row) =>
+          row.not(
+            row.exists(
+              row
+                .selectFrom('job')
+                .select('job.id')
+                .whereRef('job.workspaceId', '=', 'webhook_delivery.workspaceId')
+                .where('job.kind', '=', jobKind)
+                .whereRef('job.partId', '=', 'webhook_delivery.id')
+                .where('job.state', 'in', ['waiting', 'running']),
+            ),
+          ),
+        )
+        .orderBy('seq')
+        .execute(),
 
     async removeEnded(before: number): Promise<void> {
       await db
         .deleteFrom('webhook_delivery')
         .where('state', '!=', 'waiting')
         .where('updatedAt', '<', before)
+        .where('workspaceId', 'not in', heldWorkspaces(db))
         .execute();
     },
   };
-}
-
-function untried(row: ExpressionBuilder<Schema, 'webhook_delivery'>) {
-  return row
-    .selectFrom('webhook_delivery as earlier')
-    .select('earlier.seq')
-    .whereRef('earlier.callId', '=', 'webhook_delivery.callId')
-    .whereRef('earlier.url', '=', 'webhook_delivery.url')
-    .whereRef('earlier.seq', '<', 'webhook_delivery.seq')
-    .where('earlier.state', '=', 'waiting')
-    .where('earlier.attempts', '=', 0);
 }

@@ -3,6 +3,8 @@ import type { VoiceAgentSettings, webhookEvents } from '@tendril/contract/voice/
 import { mintOrderedId } from '../../../platform/db/ordered-id.ts';
 import type { DatabaseTransaction } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
+import type { JobQueue } from '../../../platform/jobs/job-queue.ts';
+import { enqueueAttempt } from './delivery-job.ts';
 import { toRetellCall } from './to-retell-call.ts';
 import { webhookDeliveryStore } from './webhook-deliveries.store.ts';
 
@@ -31,8 +33,20 @@ interface WebhookNotice {
   target: WebhookTarget;
 }
 
+interface OutboxParts {
+  jobs: Pick<JobQueue, 'enqueue'>;
+  now(): number;
+  publicUrl: string;
+}
+
+type Deliveries = ReturnType<typeof webhookDeliveryStore>;
+
 /** Events waiting to be sent: written in the transaction of the change they report, or not at all. */
-export function webhookOutbox(now: () => number, publicUrl: string) {
+export function webhookOutbox({ jobs, now, publicUrl }: OutboxParts) {
+  async function put(trx: DatabaseTransaction, row: Parameters<Deliveries['insertOnce']>[0]): Promise<void> {
+    if (await webhookDeliveryStore(trx).insertOnce(row)) await enqueueAttempt(trx, jobs, row);
+  }
+
   /** Stores an event for its receiver in the caller's transaction; once, however often it is enqueued. */
   async function enqueue(trx: DatabaseTransaction, scope: Scope, notice: WebhookNotice): Promise<void> {
     const { webhookUrl: url, webhookEvents: wanted } = notice.target;
@@ -43,7 +57,7 @@ export function webhookOutbox(now: () => number, publicUrl: string) {
     const body = JSON.stringify({ event, call: notice.payload });
     const { workspaceId } = scope;
     const row = { id: mintOrderedId(at), workspaceId, agentId, callId, event, url, origin, body };
-    await webhookDeliveryStore(trx).insertOnce({ ...row, ...untried(at) });
+    await put(trx, { ...row, ...untried(at) });
   }
 
   return {
@@ -57,7 +71,7 @@ export function webhookOutbox(now: () => number, publicUrl: string) {
       const at = now();
       const ids = { id: mintOrderedId(at), workspaceId, agentId: flowId, callId: runId };
       const row = { ...ids, event: flowEndedEvent, url, origin, body: JSON.stringify(payload) };
-      await webhookDeliveryStore(trx).insertOnce({ ...row, ...untried(at) });
+      await put(trx, { ...row, ...untried(at) });
     },
 
     /** The same for the current state of a call, in Retell's format; simulations send nothing. */

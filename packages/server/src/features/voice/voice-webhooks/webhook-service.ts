@@ -4,6 +4,8 @@ import { mintOrderedId } from '../../../platform/db/ordered-id.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
 import type { Egress } from '../../../platform/egress/egress.ts';
+import type { JobQueue } from '../../../platform/jobs/job-queue.ts';
+import { enqueueAttempt, webhookJobKind } from './delivery-job.ts';
 import { madeUpCall } from './made-up-call.ts';
 import { sendWebhook, type WebhookOutcome } from './send-webhook.ts';
 import { type DeliverySummary, webhookDeliveryStore } from './webhook-deliveries.store.ts';
@@ -11,6 +13,7 @@ import type { WebhookSecrets } from './webhook-secrets.ts';
 
 interface WebhookServiceParts {
   db: Database;
+  jobs: Pick<JobQueue, 'enqueue'>;
   egress: Egress;
   secrets: WebhookSecrets;
   /** Throws NOT_FOUND when the workspace has no such agent. */
@@ -25,6 +28,7 @@ const shownDeliveries = 50;
 /** What people do with the webhooks of an agent. */
 export function webhookService({
   db,
+  jobs,
   egress,
   secrets,
   requireAgent,
@@ -47,8 +51,11 @@ export function webhookService({
         if (!row) throw new AppError('NOT_FOUND', 'Delivery not found.');
         return row;
       };
-      await find();
-      await store.again(scope, deliveryId, now());
+      const known = await find();
+      await db.transaction().execute(async (trx) => {
+        const isAgain = await webhookDeliveryStore(trx).again(scope, known, now(), webhookJobKind);
+        if (isAgain) await enqueueAttempt(trx, jobs, known);
+      });
       const row = await find();
       poke();
       return toDelivery(row);

@@ -12,7 +12,6 @@ import { lockWorkspace } from '../../../platform/db/workspace-lock.ts';
 import type { FileQuota } from '../../../platform/files/file-quota.ts';
 import type { FileStore } from '../../../platform/files/file-store.ts';
 import { ownedFileStore } from '../../../platform/files/owned-files.ts';
-import { pendingFiles } from '../../../platform/files/pending-files.ts';
 import { type IncomingFile, type TakenFile, takeFile } from '../../../platform/files/take-file.ts';
 import { parseInput } from '../../../platform/http/parse-input.ts';
 import { requireRecording, takeVoiceForm } from './voice-form.ts';
@@ -69,8 +68,7 @@ export function createCustomVoices({ db, files, quota }: CustomVoiceParts) {
         const form = parseInput(createCustomVoice.body, fields) as VoiceForm;
         return await keepVoice(db, scope, form, sample);
       } catch (error) {
-        if (sample) pendingFiles.settle(scope.workspaceId, sample.sha256);
-        if (sample && !(await isKept(db, scope, sample.sha256))) await discard(scope, [sample.sha256]);
+        if (sample) await files.abandon(scope.workspaceId, sample.sha256);
         throw error;
       }
     },
@@ -134,16 +132,6 @@ async function keepVoice(
     if (sample) await ownedFileStore(trx, ownerKind).insert(scope, [{ ...sample, ownerId: row.id }]);
   });
   return toCustomVoice(row);
-}
-
-async function isKept(db: Database, { workspaceId }: Scope, sha256: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('file')
-    .select('id')
-    .where('workspaceId', '=', workspaceId)
-    .where('sha256', '=', sha256)
-    .executeTakeFirst();
-  return row !== undefined;
 }
 
 /** The id contains the name, for the chip that shows what follows the prefix. */

@@ -20,6 +20,7 @@ interface SpeakerParts {
   findVendorId(scope: Scope, voiceId: string): Promise<string | undefined>;
 }
 
+const oneOf = new Intl.ListFormat('en', { type: 'disjunction' });
 const anyTraits = { accent: 'American', gender: 'male' } as const;
 
 /** The speech providers in use: the vendor whose key the workspace has, else a local stand-in. */
@@ -28,6 +29,19 @@ export function createSpeakers({ keys, local, findVendorId }: SpeakerParts) {
     const stand = await local.synthesizer(anyTraits);
     const secret = `A secret of the kind ${speechVendors[provider].kindLabel} brings it`;
     return 'missing' in stand ? `${secret}; ${stand.missing}.` : `${secret}.`;
+  }
+
+  /** Those that the workspace has a key of, in their order: each takes over from the one before. */
+  async function vendorRecognizers(scope: Scope, language: string): Promise<SpeechToText[]> {
+    const known = await keys.list(scope);
+    const found: SpeechToText[] = [];
+    for (const vendor of recognizerVendors) {
+      const connection = known.has(vendor) ? await keys.connect(scope, vendor) : undefined;
+      if (!connection) continue;
+      const { hearsLanguage, openRecognizer } = await import('@tendril/catalogue/speech/open-recognizer');
+      if (hearsLanguage(vendor, language)) found.push(openRecognizer(vendor, connection));
+    }
+    return found;
   }
 
   return {
@@ -42,11 +56,10 @@ export function createSpeakers({ keys, local, findVendorId }: SpeakerParts) {
     },
 
     async recognizer(scope: Scope, { language }: { language: string }): Promise<FoundRecognizer> {
-      for (const vendor of recognizerVendors) {
-        const connection = await keys.connect(scope, vendor);
-        if (!connection) continue;
-        const { openRecognizer } = await import('@tendril/catalogue/speech/open-recognizer');
-        return openRecognizer(vendor, connection);
+      const [first, ...others] = await vendorRecognizers(scope, language);
+      if (first) {
+        const { chainRecognizers } = await import('@tendril/catalogue/speech/recognizer-chain');
+        return chainRecognizers([first, ...others]);
       }
       const found = await local.recognizer(language);
       if (!('missing' in found)) return found;
@@ -88,6 +101,6 @@ async function recognizerState(
 }
 
 function missingRecognizer(otherwise: string): string {
-  const kinds = recognizerVendors.map((vendor) => speechVendors[vendor].kindLabel).join(' or ');
+  const kinds = oneOf.format(recognizerVendors.map((vendor) => speechVendors[vendor].kindLabel));
   return `A secret of the kind ${kinds} brings speech recognition. ${otherwise}.`;
 }

@@ -1,9 +1,8 @@
 import type { LiveSpeechConnection } from '@tendril/catalogue/speech/speech-connection';
-import { type VoiceProviderId, voiceProviders } from '@tendril/contract/voice/voice';
 import type { Database } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
 import type { Egress } from '../../../platform/egress/egress.ts';
-import { speechVendors } from './speech-vendors.ts';
+import { type SpeechVendorId, speechVendors } from './speech-vendors.ts';
 
 export interface SpeechKeyParts {
   db: Database;
@@ -12,15 +11,16 @@ export interface SpeechKeyParts {
 }
 
 const maxBytes = 64 * 1024 * 1024;
+const vendorIds = Object.keys(speechVendors) as SpeechVendorId[];
 
 /** Finds the newest credential of each speech vendor. */
 export function createSpeechKeys({ db, egress, openCredential }: SpeechKeyParts) {
-  async function newest(scope: Scope, provider: VoiceProviderId): Promise<string | undefined> {
+  async function newest(scope: Scope, vendor: SpeechVendorId): Promise<string | undefined> {
     const row = await db
       .selectFrom('credential')
       .select('id')
       .where('workspaceId', '=', scope.workspaceId)
-      .where('credentialName', '=', speechVendors[provider].kind)
+      .where('credentialName', '=', speechVendors[vendor].kind)
       .orderBy('createdAt', 'desc')
       .orderBy('id')
       .limit(1)
@@ -29,9 +29,9 @@ export function createSpeechKeys({ db, egress, openCredential }: SpeechKeyParts)
   }
 
   return {
-    /** The providers that the workspace has a key of. */
-    async list(scope: Scope): Promise<Set<VoiceProviderId>> {
-      const kinds = voiceProviders.map(({ id }) => speechVendors[id].kind);
+    /** The vendors that the workspace has a key of. */
+    async list(scope: Scope): Promise<Set<SpeechVendorId>> {
+      const kinds = vendorIds.map((id) => speechVendors[id].kind);
       const rows = await db
         .selectFrom('credential')
         .select('credentialName')
@@ -40,23 +40,24 @@ export function createSpeechKeys({ db, egress, openCredential }: SpeechKeyParts)
         .where('credentialName', 'in', kinds)
         .execute();
       const known = new Set(rows.map(({ credentialName }) => credentialName));
-      return new Set(voiceProviders.map(({ id }) => id).filter((id) => known.has(speechVendors[id].kind)));
+      return new Set(vendorIds.filter((id) => known.has(speechVendors[id].kind)));
     },
 
     /** How to reach a vendor with the newest key; undefined without one. */
-    async connect(scope: Scope, provider: VoiceProviderId): Promise<LiveSpeechConnection | undefined> {
-      const id = await newest(scope, provider);
+    async connect(scope: Scope, vendor: SpeechVendorId): Promise<LiveSpeechConnection | undefined> {
+      const id = await newest(scope, vendor);
       if (!id) return undefined;
-      const { keyField, userField, addressField, baseUrl } = speechVendors[provider];
+      const { keyField, userField, addressField, baseUrl } = speechVendors[vendor];
       const secret = await openCredential(scope, id);
       const key = secret[keyField]?.trim() ?? '';
+      const address = (addressField && secret[addressField]?.trim()) || '';
       // Some self-hosted servers require no key.
-      if (key === '' && !secret[addressField]) return undefined;
+      if (key === '' && address === '') return undefined;
       const out = egress.of(scope.workspaceId);
       return {
         key,
         ...(userField && { userId: secret[userField]?.trim() ?? '' }),
-        baseUrl: (secret[addressField]?.trim() || baseUrl).replace(/\/+$/, ''),
+        baseUrl: (address || baseUrl).replace(/(?<!\/)\/+$/, ''),
         fetch: (input, init) => out.fetch(input, init, { maxBytes }),
         openSocket: out.openSocket,
       };

@@ -1,4 +1,8 @@
+import type { RecognizerVendor } from '@tendril/catalogue/speech/recognizer-vendors';
 import type { VoiceProviderId } from '@tendril/contract/voice/voice';
+
+/** A vendor that speaks, hears or both. */
+export type SpeechVendorId = VoiceProviderId | RecognizerVendor;
 
 /** How the key of a speech vendor is stored. */
 interface SpeechVendor {
@@ -8,11 +12,12 @@ interface SpeechVendor {
   kindLabel: string;
   keyField: string;
   userField?: string;
-  addressField: string;
+  /** Absent where the address is always the same. */
+  addressField?: string;
   baseUrl: string;
 }
 
-export const speechVendors: Readonly<Record<VoiceProviderId, SpeechVendor>> = {
+export const speechVendors: Readonly<Record<SpeechVendorId, SpeechVendor>> = {
   elevenlabs: {
     label: 'ElevenLabs',
     kind: 'elevenLabsApi',
@@ -45,5 +50,19 @@ export const speechVendors: Readonly<Record<VoiceProviderId, SpeechVendor>> = {
     keyField: 'deepgramApiKey',
     addressField: 'baseUrl',
     baseUrl: 'https://api.deepgram.com/v1',
+  },
+  assemblyai: {
+    label: 'AssemblyAI',
+    kind: 'assemblyAIApi',
+    kindLabel: 'AssemblyAI API',
+    keyField: 'assemblyAIApiKey',
+    baseUrl: 'https://streaming.assemblyai.com/v3',
+  },
+  groq: {
+    label: 'Groq',
+    kind: 'groqApi',
+    kindLabel: 'Groq API',
+    keyField: 'groqApiKey',
+    baseUrl: 'https://api.groq.com/openai/v1',
   },
 };

@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { openRecognizer } from '@tendril/catalogue/speech/open-recognizer';
+import { hearsLanguage, openRecognizer } from '@tendril/catalogue/speech/open-recognizer';
 import { openSynthesizer } from '@tendril/catalogue/speech/open-synthesizer';
+import { chainRecognizers } from '@tendril/catalogue/speech/recognizer-chain';
 import type { SpeechRequest } from '@tendril/contract/provider/text-to-speech';
 import { isWav, readWavHead, toWav } from '@tendril/contract/voice/wav';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -271,27 +272,32 @@ describe('hearing by Deepgram', () => {
       heard.push(`${request.headers.authorization} ${request.url}`);
       socket.on('message', (data: Buffer, isBinary) => {
         heard.push(isBinary ? data.length : String(data));
-        if (isBinary) socket.send(results('good', { is_final: false }));
-        else if (String(data).includes('Finalize')) {
+        if (isBinary) {
+          socket.send(results('good', { is_final: false }));
+          socket.send(results('good', { is_final: false, speech_final: true }));
+        } else if (String(data).includes('Finalize')) {
           socket.send(results('Good morning.', { is_final: true }));
           socket.send(results('I need help.', { is_final: true, from_finalize: true }));
         }
       });
     };
     const line = await open();
-    const interim: string[] = [];
-    const first = Promise.withResolvers<void>();
-    const utterance = line.begin((text) => {
-      interim.push(text);
-      first.resolve();
+    const interim: [string, boolean?][] = [];
+    const paused = Promise.withResolvers<void>();
+    const utterance = line.begin((text, isEnd) => {
+      interim.push([text, isEnd]);
+      if (isEnd) paused.resolve();
     });
     utterance.push(ramp(320));
-    await first.promise;
+    await paused.promise;
     expect(await utterance.finish()).toBe('Good morning. I need help.');
-    expect(interim[0]).toBe('good');
+    expect(interim.slice(0, 2)).toEqual([
+      ['good', false],
+      ['good', true],
+    ]);
     line.close();
     expect(heard[0]).toBe(
-      'Token sk-CANARY /listen?model=nova-3&language=en-US&encoding=linear16&sample_rate=16000&channels=1&interim_results=true&punctuate=true&endpointing=false&no_delay=true&keyterm=Tendril',
+      'Token sk-CANARY /listen?model=nova-3&language=en-US&encoding=linear16&sample_rate=16000&channels=1&interim_results=true&punctuate=true&endpointing=250&no_delay=true&keyterm=Tendril',
     );
     expect(heard.slice(1, 3)).toEqual([640, '{"type":"Finalize"}']);
   });
@@ -427,5 +433,233 @@ describe('hearing by Deepgram', () => {
     await expect(recognizer.open(request)).rejects.toMatchObject({
       code: expect.stringMatching(/EGRESS|PROVIDER/),
     });
+  });
+});
+
+/** A vendor's socket: what it is sent, and how it responds to a message. */
+function playSocket(respond: (message: string | Buffer, send: (message: object) => void) => void) {
+  const sent: (string | Buffer)[] = [];
+  const addresses: string[] = [];
+  onSocket = (socket, request) => {
+    addresses.push(request.url ?? '');
+    socket.on('message', (data: Buffer, isBinary) => {
+      const message = isBinary ? data : String(data);
+      sent.push(message);
+      respond(message, (answer) => socket.send(JSON.stringify(answer)));
+    });
+  };
+  return { sent, addresses };
+}
+
+describe('hearing by AssemblyAI', () => {
+  const turn = (transcript: string, more: object = {}) => ({
+    type: 'Turn',
+    turn_order: 0,
+    end_of_turn: false,
+    turn_is_formatted: false,
+    transcript,
+    words: [{ text: transcript, start: 0, end: 60, word_is_final: true }],
+    ...more,
+  });
+  const open = (more: { mode?: 'fast' | 'accurate'; language?: string } = {}) =>
+    openRecognizer('assemblyai', connection()).open({
+      language: 'en-US',
+      sampleRate: 16_000,
+      mode: 'fast',
+      keywords: ['Tendril', 'x'.repeat(51)],
+      signal: live(),
+      ...more,
+    });
+
+  it('gets pieces as long as it takes them, and ends a turn only when it is asked to', async () => {
+    const { sent, addresses } = playSocket((message, send) => {
+      if (typeof message !== 'string') {
+        const half = [{ text: 'mor', start: 20, end: 60, word_is_final: false }];
+        send(turn('good', { words: half }));
+      } else if (message.includes('ForceEndpoint')) send(turn('good morning', { end_of_turn: true }));
+    });
+    const line = await open();
+    const interim: string[] = [];
+    const utterance = line.begin((text) => interim.push(text));
+    for (let frame = 0; frame < 4; frame += 1) utterance.push(ramp(320));
+    await expect.poll(() => interim).toEqual(['good mor']);
+    expect(await utterance.finish()).toBe('good morning');
+    line.close();
+    // 20 ms each: three make a piece, and the fourth is filled up with silence.
+    expect(sent.slice(0, 3).map((one) => (typeof one === 'string' ? one : one.length))).toEqual([
+      1920,
+      1600,
+      '{"type":"ForceEndpoint"}',
+    ]);
+    const query = new URL(addresses[0] ?? '', 'ws://vendor').searchParams;
+    expect(Object.fromEntries(query)).toEqual({
+      speech_model: 'universal-streaming-english',
+      sample_rate: '16000',
+      encoding: 'pcm_s16le',
+      format_turns: 'false',
+      end_of_turn_confidence_threshold: '1',
+      max_turn_silence: '60000',
+      keyterms_prompt: '["Tendril"]',
+    });
+    await expect.poll(() => sent.at(-1)).toBe('{"type":"Terminate"}');
+  });
+
+  it('its words count with their punctuation where the agent wants them accurate', async () => {
+    const { addresses } = playSocket((message, send) => {
+      if (typeof message !== 'string' || !message.includes('ForceEndpoint')) return;
+      send(turn('um neun uhr', { end_of_turn: true }));
+      send(turn('Um 9 Uhr.', { end_of_turn: true, turn_is_formatted: true }));
+    });
+    const line = await open({ mode: 'accurate', language: 'de-DE' });
+    const utterance = line.begin(() => undefined);
+    utterance.push(ramp(1600));
+    expect(await utterance.finish()).toBe('Um 9 Uhr.');
+    expect(addresses[0]).toContain('speech_model=universal-streaming-multilingual');
+    line.close();
+  });
+
+  it('an error of its session fails the utterance in its words', async () => {
+    playSocket((_message, send) => send({ error: 'Not enough balance' }));
+    const line = await open();
+    const utterance = line.begin(() => undefined);
+    utterance.push(ramp(1600));
+    await expect(utterance.finish()).rejects.toMatchObject({ message: 'AssemblyAI: Not enough balance' });
+    line.close();
+  });
+
+  it('is not asked for a language that it does not recognize', () => {
+    expect(['en-US', 'pt-BR', 'multi', 'ja-JP'].map((one) => hearsLanguage('assemblyai', one))).toEqual([
+      true,
+      true,
+      true,
+      false,
+    ]);
+    expect(hearsLanguage('deepgram', 'ja-JP')).toBe(true);
+  });
+});
+
+describe('hearing by ElevenLabs', () => {
+  const open = () =>
+    openRecognizer('elevenlabs', connection()).open({
+      language: 'fr-FR',
+      sampleRate: 8000,
+      mode: 'fast',
+      keywords: ['Tendril'],
+      signal: live(),
+    });
+
+  it('words come while the caller speaks, and a commit brings the last ones', async () => {
+    const { sent, addresses } = playSocket((message, send) => {
+      const chunk = JSON.parse(String(message)) as { commit: boolean };
+      if (chunk.commit) send({ message_type: 'committed_transcript', text: ' Bonjour, Madame. ' });
+      else send({ message_type: 'partial_transcript', text: 'bonjour' });
+    });
+    const line = await open();
+    const interim: string[] = [];
+    const utterance = line.begin((text) => interim.push(text));
+    utterance.push(ramp(800));
+    await expect.poll(() => interim).toEqual(['bonjour']);
+    expect(await utterance.finish()).toBe('Bonjour, Madame.');
+    line.close();
+    expect(sent.map((one) => JSON.parse(String(one)) as unknown)).toEqual([
+      {
+        message_type: 'input_audio_chunk',
+        audio_base_64: bytesOf(ramp(800)).toString('base64'),
+        commit: false,
+        sample_rate: 8000,
+      },
+      { message_type: 'input_audio_chunk', audio_base_64: '', commit: true, sample_rate: 8000 },
+    ]);
+    expect(addresses[0]).toBe(
+      '/v1/speech-to-text/realtime?model_id=scribe_v2_realtime&audio_format=pcm_8000&commit_strategy=manual&language_code=fr&keyterms=Tendril',
+    );
+  });
+
+  it('too little sound to finish is silence, and a late answer belongs to the utterance before', async () => {
+    const answers = [
+      { message_type: 'commit_throttled', error: 'Too little sound.' },
+      { message_type: 'committed_transcript', text: 'two' },
+    ];
+    let held: (() => void) | undefined;
+    playSocket((message, send) => {
+      if (!(JSON.parse(String(message)) as { commit: boolean }).commit) return;
+      const answer = answers.shift();
+      if (answer) send(answer);
+      else held = () => send({ message_type: 'committed_transcript', text: 'three' });
+    });
+    const line = await open();
+    const say = () => {
+      const utterance = line.begin(() => undefined);
+      utterance.push(ramp(800));
+      return utterance;
+    };
+    expect(await say().finish()).toBe('');
+    expect(await say().finish()).toBe('two');
+    const third = say();
+    const words = third.finish();
+    await expect.poll(() => held !== undefined).toBe(true);
+    third.cancel();
+    const heard: string[] = [];
+    line.begin((text) => heard.push(text));
+    held?.();
+    expect(await words).toBe('');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(heard).toEqual([]);
+    line.close();
+  });
+
+  it('a session without quota fails at once', async () => {
+    playSocket((_message, send) => send({ message_type: 'quota_exceeded', error: 'No credits are left.' }));
+    const line = await open();
+    const utterance = line.begin(() => undefined);
+    utterance.push(ramp(800));
+    await expect(utterance.finish()).rejects.toMatchObject({
+      code: 'PROVIDER_RATE_LIMITED',
+      message: 'ElevenLabs: No credits are left.',
+    });
+    line.close();
+  });
+});
+
+describe('hearing by whoever can', () => {
+  const request = {
+    language: 'en-US',
+    sampleRate: 8000,
+    mode: 'fast',
+    keywords: [],
+    signal: new AbortController().signal,
+  } as const;
+  const openAi = () => openRecognizer('openai', connection());
+
+  it('a vendor that refuses its key is passed over', async () => {
+    const refused = { ...connection(), baseUrl: baseUrl.replace(/:\d+$/, ':1') };
+    const chain = chainRecognizers([openRecognizer('deepgram', refused), openAi()]);
+    expect(chain.label).toBe('Deepgram');
+    play = (_one, response) => response.end('{"text":"Here."}');
+    const line = await chain.open(request);
+    const utterance = line.begin(() => undefined);
+    utterance.push(ramp(1600));
+    expect(await utterance.finish()).toBe('Here.');
+    const alone = chainRecognizers([openRecognizer('deepgram', refused)]);
+    await expect(alone.open(request)).rejects.toThrow();
+  });
+
+  it('opening again, because a line broke, goes on with the next, and round again', async () => {
+    onSocket = () => undefined;
+    const opened: string[] = [];
+    const named = (label: string) => {
+      const recognizer = openRecognizer('deepgram', connection());
+      return {
+        ...recognizer,
+        label,
+        open: (asked: typeof request) => {
+          opened.push(label);
+          return recognizer.open(asked);
+        },
+      };
+    };
+    const chain = chainRecognizers([named('one'), named('two')]);
+    for (let count = 0; count < 3; count += 1) (await chain.open(request)).close();
+    expect(opened).toEqual(['one', 'two', 'one']);
   });
 });

@@ -82,14 +82,16 @@ describe.each(databases)('voices on %s', (database) => {
     });
     expect(recognizer).toMatchObject({
       by: 'none',
-      missing: expect.stringContaining('Deepgram API or OpenAI API'),
+      missing: expect.stringContaining(
+        'Deepgram API, AssemblyAI API, ElevenLabs API, OpenAI API, or Groq API',
+      ),
     });
     await expect(voices.synthesizers(user.caller, ['11labs-Adrian'])).rejects.toMatchObject({
       code: 'CREDENTIAL_MISSING',
       details: [{ path: 'synthesizer.secretKind', message: 'elevenLabsApi' }],
     });
     expect(await voices.recognizer(user.caller, { language: 'en-US' })).toMatchObject({
-      kinds: ['deepgramApi', 'openAIApi'],
+      kinds: ['deepgramApi', 'assemblyAIApi', 'elevenLabsApi', 'openAIApi', 'groqApi'],
     });
     await expect(voices.synthesizers(user.caller, ['11labs-Nobody'])).rejects.toMatchObject({
       code: 'NOT_FOUND',

@@ -81,6 +81,20 @@ export function createVoices(parts: VoiceParts) {
       throw await speakers.nobodySpeaks(known[0].provider);
     },
 
+    /**
+     * A voice for somebody who calls an agent: of the same provider, so that no other key is needed, and another person's.
+     * Throws CREDENTIAL_MISSING.
+     */
+    async callerVoice(scope: Scope, agentVoiceId: string): Promise<TextToSpeech> {
+      const own = await require(scope, agentVoiceId);
+      const caller = standardVoices.find(
+        ({ provider, gender }) => provider === own.provider && gender !== own.gender,
+      );
+      const synthesizer = await speakers.synthesizer(scope, caller ?? own, true);
+      if (!synthesizer) throw await speakers.nobodySpeaks(own.provider);
+      return synthesizer;
+    },
+
     /** A sample of a voice: its recording, or a greeting from the provider in use. Throws the vendor's errors. */
     async preview(scope: Scope, voiceId: string) {
       const voice = await require(scope, voiceId);

@@ -123,7 +123,7 @@ async function createVectors(db: Db): Promise<void> {
     .addColumn('loaderId', 'text', (column) => column.notNull())
     .addColumn('hash', 'text', (column) => column.notNull())
     .addColumn('embedding', 'text', (column) => column.notNull())
-    // 32-bit numbers: as pgvector and sqlite-vec read them.
+    // 32-bit numbers.
     .addColumn('vector', isPostgres(db) ? sql`real[]` : 'blob', (column) => column.notNull())
     .addPrimaryKeyConstraint('document_vector_once', ['loaderId', 'hash'])
     .addForeignKeyConstraint('document_vector_loader', ['loaderId'], 'document_store_loader', ['id'], (key) =>

@@ -173,9 +173,15 @@
     __proto__: null,
     browser: true,
     env: {},
+    platform: 'linux',
+    arch: 'wasm32',
     version: '',
     versions: {},
     cwd: () => '/',
+    emitWarning: () => {},
+    on: () => {},
+    once: () => {},
+    off: () => {},
     nextTick: (callback, ...values) => queueMicrotask(() => callback(...values)),
   };
 
@@ -190,9 +196,20 @@
     }),
   };
 
+  // What drivers of databases load of Node; the code itself does not get them.
+  const isDriver = (name) => /^(pg|mysql2|mongodb)(\/|$)/.test(name);
+
+  function ofLibrary(base, given) {
+    const name = given.startsWith('node:') ? given.slice(5) : given;
+    if (base !== '' && name === 'process') return processOfLibraries;
+    return isDriver(base) ? readPart('sockets')[name] : undefined;
+  }
+
   function requireFrom(base) {
     return function require(given) {
       if (typeof given !== 'string') throw new errors.TypeError('The name of a module is text.');
+      const part = ofLibrary(base, given);
+      if (part) return part;
       const isInside = base !== '' && given.startsWith('./');
       return load(isInside ? base + given.slice(1) : given);
     };

@@ -7,7 +7,10 @@ import { type LibraryRecipe, libraryRecipe } from './library-names.ts';
 const folder = fileURLToPath(new URL('./entries/', import.meta.url));
 const startName = `${folder}start.cjs`;
 // Loaded from inside by `require`, so that all share one copy.
-const shared = new Set(['moment', 'dayjs', 'buffer', 'util', 'events', 'crypto', 'url', 'path', 'assert']);
+const shared = new Set([
+  ...['moment', 'dayjs', 'buffer', 'util', 'events', 'crypto', 'url', 'path', 'assert'],
+  ...['stream', 'process', 'timers', 'timers/promises', 'dns', 'async_hooks', 'pg-native'],
+]);
 const sharedByPath = /^\.\.\/(moment|dayjs)$/;
 // What packages ask for only where there is a machine around them.
 const ofMachine =
@@ -40,11 +43,13 @@ async function bundle({ specifier, entry }: LibraryRecipe): Promise<string> {
         },
         resolveId(id) {
           if (id === startName) return id;
+          // The copy on npm puts off each of its steps by a timer.
+          if (id === 'process/') return { id: 'process', external: true };
           const [, sibling] = sharedByPath.exec(id) ?? [];
           return sibling === undefined ? undefined : { id: sibling, external: true };
         },
         load: (id) => (id === startName ? `module.exports = require(${JSON.stringify(start)});` : undefined),
-        transform: (code, id) => (id.includes('/jsonpath-plus/') ? withoutSetNotation(code) : undefined),
+        transform: withoutOddities,
       },
     ],
   });
@@ -60,4 +65,11 @@ async function bundle({ specifier, entry }: LibraryRecipe): Promise<string> {
 // The engine inside reads expressions with this flag, but not every class in them.
 function withoutSetNotation(code: string): string {
   return code.replaceAll(/(\/[gimsy]*)v(?=[.,;)\s])/g, '$1u');
+}
+
+function withoutOddities(code: string, id: string): string | undefined {
+  if (id.includes('/jsonpath-plus/')) return withoutSetNotation(code);
+  // Loaded at run time, it would be asked for by the code itself.
+  if (id.includes('/mongodb/')) return code.replaceAll(/await import\((['"])os\1\)/g, "require('os')");
+  return undefined;
 }

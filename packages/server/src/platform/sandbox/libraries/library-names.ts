@@ -27,15 +27,17 @@ const families: Family[] = [
   { pattern: /^crypto-js\/[a-z0-9-]{2,30}$/, recipe: wholePackage },
   { pattern: /^zod\/(v3|v4|mini)$/, recipe: wholePackage },
   { pattern: /^(buffer|util|url|string_decoder)$/, recipe: (name) => ({ entry: name }) },
+  { pattern: /^(pg|mysql2(\/promise)?|mongodb)$/, recipe: wholePackage },
+  { pattern: /^stream$/, recipe: { specifier: 'readable-stream' } },
   { pattern: /^web-streams$/, recipe: { specifier: 'web-streams-polyfill' } },
   { pattern: /^(events|assert)$/, recipe: (name) => ({ specifier: `${name}/` }) },
   { pattern: /^path(\/posix)?$/, recipe: { specifier: 'path-browserify' } },
   { pattern: /^querystring$/, recipe: { specifier: 'querystring-es3' } },
 ];
 
-const databases = /^(mysql2?(\/promise)?|pg|mongodb|mongoose|redis|ioredis|better-sqlite3|sqlite3)$/;
+const databases = /^(mysql|mongoose|redis|ioredis|better-sqlite3|sqlite3|knex|typeorm|sequelize)$/;
 const machine =
-  /^(fs(\/promises)?|child_process|net|tls|dgram|dns|os|vm|worker_threads|cluster|process|module|v8|inspector|repl|perf_hooks|async_hooks|stream|zlib)$/;
+  /^(fs(\/promises)?|child_process|net|tls|dgram|dns|os|vm|worker_threads|cluster|process|module|v8|inspector|repl|perf_hooks|async_hooks|zlib)$/;
 const http =
   /^(https?|http2|request|got|superagent|needle|undici|cross-fetch|isomorphic-fetch|node-fetch-native|ky)$/;
 
@@ -49,7 +51,7 @@ export function libraryRecipe(name: string): LibraryRecipe | undefined {
 export function libraryRefusal(name: string): string {
   const shown = `"${name.slice(0, 80)}"`;
   if (databases.test(name)) {
-    return `${shown} cannot be loaded: code has no connection to databases yet. Ask the database over HTTP, or use a node that speaks to it.`;
+    return `${shown} cannot be loaded: of databases there are pg, mysql2/promise and mongodb. Use one of these, or a node that speaks to it.`;
   }
   if (machine.test(name)) return `${shown} cannot be loaded: code has no access to the machine it runs on.`;
   if (http.test(name)) return `${shown} cannot be loaded: make requests with fetch or axios.`;

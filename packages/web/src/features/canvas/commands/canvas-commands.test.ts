@@ -203,6 +203,16 @@ describe('updating a node', () => {
     expect(inputsOf(doc, 'toolAgent_0')).toEqual({ model: '{{chatOpenAI_0.data.instance}}', rounds: 5 });
     expect(doc.edges.map((edge) => edge.targetHandle)).toEqual(['toolAgent_0-input-model-BaseLanguageModel']);
   });
+
+  it('an edge follows an output that has another name now', () => {
+    const wired = build(addNode(tool, at), addNode(agent, at), wire('calculator_0', 'toolAgent_0', 'tools'));
+    const sourceHandle = 'calculator_0-output-formerly-Calculator|Tool';
+    const old = { ...wired, edges: wired.edges.map((edge) => ({ ...edge, sourceHandle })) };
+    const doc = updateNode('calculator_0', { ...tool, version: 9 })(old);
+    expect(doc.edges.map((edge) => edge.sourceHandle)).toEqual([
+      'calculator_0-output-calculator-Calculator|Tool',
+    ]);
+  });
 });
 
 describe('opening and saving', () => {

@@ -71,10 +71,23 @@ export const isNote = (data: FlowNodeData): boolean =>
 /** Nodes take the focus but are no stops for Tab: the drawing is one stop, and arrow keys walk it. */
 const noStop = { tabIndex: -1 };
 
+/** The width that a file gives a node, as long as its data is the file's. */
+function storedWidth({
+  data,
+  file,
+}: {
+  data: FlowNodeData;
+  file?: FlowNode | undefined;
+}): number | undefined {
+  const width = file?.data === data ? file['width'] : undefined;
+  return typeof width === 'number' ? width : undefined;
+}
+
 function layoutOf(node: Parameters<typeof fullBox>[0], level: DrawLevel, hasError = false) {
   if (isNote(node.data)) return layoutNote(node.data, level);
   if (node.frame) return layoutFrame(node.data, node.frame, level);
-  if (node.type === 'agentFlow') return layoutTile(node.data, level, hasError);
+  if (node.type === 'agentFlow')
+    return layoutTile(node.data, level, { hasError, storedWidth: storedWidth(node) });
   return layoutNode(node.data, level, hasError);
 }
 
@@ -165,6 +178,7 @@ export function fullBox(node: {
   data: FlowNodeData;
   type?: string | undefined;
   frame?: FrameSize | undefined;
+  file?: FlowNode | undefined;
 }): FrameSize {
   const { data, frame } = node;
   if (frame) return frame;

@@ -3,8 +3,9 @@ import { hideCanvasDialog, showCanvasDialog } from '../../../kit/state/canvas-fl
 import { useNotifier } from '../../../kit/state/notifier-store.ts';
 import { addNode, setCredential, setValues } from '../commands/canvas-commands.ts';
 import { groupNodes } from '../commands/groups.ts';
+import { duplicateParts } from '../run/spoken-acts.ts';
 import { build, inputsOf, keeper, wire } from '../testing/flow-maker.ts';
-import { testTemplates } from '../testing/test-templates.ts';
+import { agentStep, testTemplates } from '../testing/test-templates.ts';
 import { toFlowData } from './canvas-doc.ts';
 import {
   type CanvasStore,
@@ -19,6 +20,8 @@ import { undo } from './history.ts';
 import { putNodes, takeNodes } from './use-clipboard.ts';
 
 const { model, agent, tool } = testTemplates;
+const startStep = agentStep('start', 'Start');
+const llmStep = agentStep('llm', 'LLM');
 const at = { x: 0, y: 0 };
 const origin = () => ({ at });
 
@@ -167,5 +170,49 @@ describe('pasting', () => {
     putNodes(store, clipboardEvent('paste', main(), text), origin);
     expect(ids(store)).toHaveLength(3);
     expect(toasts()).toEqual(['The canvas is locked. Unlock it to paste.']);
+  });
+});
+
+describe('a second Start', () => {
+  const steps = () => {
+    const store = createCanvasStore('AGENTFLOW');
+    const doc = build(
+      ...[addNode(startStep, at), addNode(llmStep, { x: 400, y: 0 })],
+      wire('startAgentflow_0', 'llmAgentflow_0', 'previous'),
+    );
+    openFlow(store, toFlowData(doc));
+    return store;
+  };
+  const both = ['startAgentflow_0', 'llmAgentflow_0'];
+
+  it('stays out of what is pasted and duplicated, which is said, and the rest is added', () => {
+    const store = steps();
+    putNodes(store, clipboardEvent('paste', main(), copyText(store, both)), origin);
+    expect(ids(store)).toEqual([...both, 'llmAgentflow_1']);
+    expect(toasts()).toEqual([
+      'An agent flow has one Start. “Start” was left out, everything else was added.',
+    ]);
+    duplicateParts(store, new Set(both));
+    expect(ids(store)).toHaveLength(4);
+    expect(toasts()).toHaveLength(2);
+  });
+
+  it('alone is not added, which is said', () => {
+    const store = steps();
+    const { edits } = store.getState();
+    duplicateParts(store, new Set(['startAgentflow_0']));
+    putNodes(store, clipboardEvent('paste', main(), copyText(store, ['startAgentflow_0'])), origin);
+    expect(toasts()).toEqual(Array(2).fill('An agent flow has one Start. “Start” was not added.'));
+    expect(store.getState().edits).toBe(edits);
+  });
+
+  it('of a pasted text is left out on an empty canvas, too', () => {
+    const flow = toFlowData(build(addNode(startStep, at)));
+    const [one] = flow.nodes;
+    const twice = { ...flow, nodes: [one, { ...one, id: 'startAgentflow_7', position: { x: 300, y: 0 } }] };
+    const store = createCanvasStore('AGENTFLOW');
+    putNodes(store, clipboardEvent('paste', main(), JSON.stringify(twice)), origin);
+    expect(ids(store)).toEqual(['startAgentflow_0']);
+    expect(toasts()).toHaveLength(1);
   });
 });

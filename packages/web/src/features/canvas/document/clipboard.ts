@@ -1,8 +1,10 @@
 import type { FlowData } from '@tendril/contract/flow/flow';
+import { sayLeftOut } from '../add/say-left-out.ts';
 import type { Point } from '../commands/canvas-commands.ts';
 import { pasteFlow } from '../commands/paste-flow.ts';
 import { replaceFlow } from '../commands/replace-flow.ts';
-import { toFlowData } from './canvas-doc.ts';
+import { fullLevel } from '../view/draw-level.ts';
+import { toCanvasDoc, toFlowData } from './canvas-doc.ts';
 import { type CanvasStore, docOf, runCommand } from './canvas-store.ts';
 import { withoutSecrets } from './flow-secrets.ts';
 import { type CopyMark, copyMarkKey, type FlowText, readFlowText } from './flow-text.ts';
@@ -40,24 +42,27 @@ export interface PastePlace {
 
 /**
  * Adds what was read from the clipboard, its middle at a place, in one step. After a whole flow that is not this one
- * itself, the canvas offers to be replaced instead.
+ * itself, the canvas offers to be replaced instead. Returns how many nodes were added.
  */
 export function paste(
   store: CanvasStore,
   read: Extract<FlowText, { kind: 'flow' }>,
   { at, isClear = false }: PastePlace,
-): void {
+): number {
   const { templates, nodes } = store.getState();
   const { flow, copied } = read;
   const isOwn = copied?.origin === location.origin;
+  const count = sayLeftOut(nodes, toCanvasDoc(flow, fullLevel).nodes);
+  if (count === 0) return 0;
   endStep(store);
   runCommand(store, pasteFlow(flow, at, { isOwn, isClear, templates }));
   const present = new Set(nodes.map((node) => node.id));
   const isItself = isOwn && flow.nodes.every((node) => present.has(node.id));
   const isWhole = copied ? copied.isWhole && !isItself : true;
-  if (!isWhole || nodes.length === 0 || flow.nodes.length === 0) return;
+  if (!isWhole || nodes.length === 0) return count;
   const { edits } = store.getState();
   store.setState({ pasted: { flow: withoutSecrets(flow, isOwn, templates), edits } });
+  return count;
 }
 
 /** Puts the flow that was just pasted in the place of the drawing: one step, instead of the paste's. */

@@ -6,7 +6,7 @@ import { copiedConnection, copiedValue, type NewIds } from './copy-references.ts
 import { withoutPasswords } from './flow-secrets.ts';
 import { freeGroupId } from './group-members.ts';
 import { inputPorts } from './node-ports.ts';
-import { refusalToAdd } from './step-rules.ts';
+import { admit } from './step-rules.ts';
 
 /** A new id for every node that is copied: its name with the smallest free number. */
 function newIds(doc: CanvasDoc, originals: readonly CanvasNode[]): Map<string, string> {
@@ -74,11 +74,6 @@ function inCopy(doc: CanvasDoc, node: CanvasNode, ids: NewIds): CanvasNode {
   return copy === undefined ? standingIn(doc.nodes, free) : { ...free, containerId: copy };
 }
 
-/** An agent flow has one Start: a copy of another is left out. */
-function withoutSecondStart(doc: CanvasDoc, originals: readonly CanvasNode[]): CanvasNode[] {
-  return originals.filter(({ data }) => refusalToAdd(doc.nodes, data) === undefined);
-}
-
 function copyEdge(edge: CanvasEdge, ids: NewIds): CanvasEdge[] {
   const source = ids.get(edge.source);
   const target = ids.get(edge.target);
@@ -112,7 +107,7 @@ export function withCopies(
   given: readonly CanvasNode[],
   offset: Point,
 ): CanvasDoc {
-  const originals = withoutSecondStart(doc, given);
+  const { admitted: originals } = admit(doc.nodes, given);
   if (originals.length === 0) return doc;
   const ids = newIds(doc, originals);
   const copies = originals.map((node): CanvasNode => {

@@ -1,3 +1,4 @@
+import { isAgentFlowNode } from '@tendril/contract/flow/agent-flow-node';
 import type { FlowNodeData, PinnedOutput } from '@tendril/contract/flow/flow';
 import { notify } from '../../../kit/state/notifier-store.ts';
 import { whyTexts } from '../../../kit/texts/en/why.ts';
@@ -12,7 +13,7 @@ import { nodeById } from './node-index.ts';
 import { hasBranches, outputPorts } from './node-ports.ts';
 
 /** Why an output cannot be pinned; the keys are text keys. */
-type PinRefusal = 'pinNothing' | 'pinNoRun' | 'pinNoOutput' | 'pinPart' | 'pinCut';
+type PinRefusal = 'pinNothing' | 'pinNoRun' | 'pinNoOutput' | 'pinPart' | 'pinStep' | 'pinCut';
 
 type PinVerdict = { pinned: PinnedOutput } | { refusal: PinRefusal };
 
@@ -56,7 +57,8 @@ function pinnedPort(data: FlowNodeData, isFeeding: boolean): { name: string } | 
   const classes = port.type.split('|').map((name) => name.trim());
   const isData = classes.some((name) => dataClasses.has(name));
   const isAnswer = !isFeeding && classes.some((name) => endingClasses.has(name));
-  return isData || isAnswer ? port : 'pinPart';
+  if (isData || isAnswer) return port;
+  return isAgentFlowNode(data) ? 'pinStep' : 'pinPart';
 }
 
 /** Why nothing of this node can be pinned, if so; `isFeeding` when an edge leaves it. */

@@ -40,3 +40,21 @@ export function refusalToAdd(
 ): 'oneStart' | undefined {
   return name === start && nodes.some((node) => node.data.name === start) ? 'oneStart' : undefined;
 }
+
+/** Nodes on their way into a drawing: those that it takes, and why the others stay out. */
+interface Admission {
+  admitted: readonly CanvasNode[];
+  refusal: 'oneStart' | undefined;
+}
+
+/** Which of these nodes a drawing takes, one after another: of two Starts the first. */
+export function admit(present: readonly CanvasNode[], given: readonly CanvasNode[]): Admission {
+  const admitted: CanvasNode[] = [];
+  let refusal: Admission['refusal'];
+  for (const node of given) {
+    const reason = refusalToAdd(present, node.data) ?? refusalToAdd(admitted, node.data);
+    if (reason === undefined) admitted.push(node);
+    else refusal = reason;
+  }
+  return { admitted: refusal === undefined ? given : admitted, refusal };
+}

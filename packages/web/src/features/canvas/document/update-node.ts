@@ -1,10 +1,10 @@
-import { parseAnchorId } from '@tendril/contract/flow/anchor-id';
+import { classesOf, parseAnchorId } from '@tendril/contract/flow/anchor-id';
 import { edgeId, type FlowNodeData } from '@tendril/contract/flow/flow';
 import { initNode } from '@tendril/contract/flow/init-node';
 import type { NodeTemplate } from '@tendril/contract/node/node-template';
 import { type Command, remove } from '../commands/canvas-commands.ts';
 import type { CanvasEdge } from './canvas-doc.ts';
-import { inputPorts, outputPorts } from './node-ports.ts';
+import { hasBranches, inputPorts, type OutputPort, outputPorts } from './node-ports.ts';
 
 /** How a node relates to the catalogue. */
 type NodeHealth = 'current' | 'outdated' | 'unknown';
@@ -46,13 +46,23 @@ function refreshedData(old: FlowNodeData, template: NodeTemplate): FlowNodeData 
   };
 }
 
+/**
+ * The output that a handle leads from now. Versions of a node may name their outputs otherwise: then one of the type
+ * that was drawn, or the only one, as when the flow runs.
+ */
+function outputOf(data: FlowNodeData, handle: string): OutputPort | undefined {
+  const ports = outputPorts(data);
+  const named = ports.find((port) => port.name === parseAnchorId(handle, data.id)?.name);
+  if (named || hasBranches(data)) return named;
+  const drawn = classesOf(handle);
+  const isAlike = ({ id }: OutputPort) => classesOf(id).some((one) => drawn.includes(one));
+  return ports.find(isAlike) ?? (ports.length === 1 ? ports[0] : undefined);
+}
+
 /** The edge on the refreshed node's own handles, matched by name without the type at the tail. */
 function refreshedEdge(edge: CanvasEdge, data: FlowNodeData): CanvasEdge[] {
   const nameOf = (handle: string) => parseAnchorId(handle, data.id)?.name;
-  const sourceHandle =
-    edge.source === data.id
-      ? outputPorts(data).find((port) => port.name === nameOf(edge.sourceHandle))?.id
-      : edge.sourceHandle;
+  const sourceHandle = edge.source === data.id ? outputOf(data, edge.sourceHandle)?.id : edge.sourceHandle;
   const targetHandle =
     edge.target === data.id
       ? inputPorts(data).find((port) => port.name === nameOf(edge.targetHandle))?.id

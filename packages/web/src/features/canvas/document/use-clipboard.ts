@@ -52,8 +52,8 @@ export function putNodes(store: CanvasStore, event: ClipboardEvent, place: () =>
   } else if (store.getState().isLocked) {
     notify(say(canvasEditTexts, 'pasteLocked'), 'warning');
   } else {
-    paste(store, read, place());
-    speak(say(canvasEditTexts, 'pasted', { count: read.flow.nodes.length }));
+    const count = paste(store, read, place());
+    if (count > 0) speak(say(canvasEditTexts, 'pasted', { count }));
   }
   return true;
 }

@@ -83,9 +83,12 @@ export function NodeParams({ node }: { node: CanvasNode }) {
   const run = useRunCommand();
   const scope = useParamScope(node);
   const template = useCanvas((state) => state.templates.get(node.data.name));
-  // The newest declaration draws the form; what a file brought along stands in for nodes we do not know.
+  // The newest declaration draws the form; what a file brought along stands in for nodes we do not know and for older ones. Who writes a
+  // flow by hand brings none.
   const inputs: TemplateInput[] =
-    template && !template.isSummary && nodeHealth(node.data, template) === 'current'
+    template &&
+    !template.isSummary &&
+    (nodeHealth(node.data, template) === 'current' || node.data.inputParams === undefined)
       ? [...(template.credential ? [template.credential] : []), ...template.inputs]
       : ((node.data.inputParams ?? []) as TemplateInput[]);
   const params = inputs.filter((input) => !isAnchorOf(node, input));

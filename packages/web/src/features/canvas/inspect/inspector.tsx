@@ -1,5 +1,5 @@
 import { Copy, Trash2 } from 'lucide-react';
-import { type CSSProperties, useState } from 'react';
+import { type CSSProperties, useMemo, useState } from 'react';
 import { canvasTexts } from '../../../kit/texts/en/canvas.ts';
 import { whyTexts } from '../../../kit/texts/en/why.ts';
 import { useTexts } from '../../../kit/texts/texts.ts';
@@ -7,11 +7,12 @@ import { nodeColour } from '../../../kit/theme/node-look.ts';
 import { Button } from '../../../kit/ui/button.tsx';
 import { remove } from '../commands/canvas-commands.ts';
 import { type CanvasNode, isNote } from '../document/canvas-doc.ts';
-import { duplicateNodes } from '../document/duplicate-nodes.ts';
-import { useCanvas, useRunCommand } from '../document/use-canvas.ts';
+import { useCanvas, useCanvasStore, useRunCommand } from '../document/use-canvas.ts';
 import { NodeRunButton } from '../run/node-run-button.tsx';
 import { useShownRun } from '../run/shown-run.ts';
+import { duplicateParts } from '../run/spoken-acts.ts';
 import { useNodeWork } from '../run/use-node-work.ts';
+import { type RoundKey, workOfRound } from '../run/work-of-round.ts';
 import { NodeIcon } from '../view/node-icon.tsx';
 import { NodeName } from '../view/node-name.tsx';
 import { needsOwnName } from '../view/own-name.ts';
@@ -22,24 +23,49 @@ import { InspectorOutput } from './inspector-output.tsx';
 import { InspectorPrompt } from './inspector-prompt.tsx';
 import { InspectorSettings } from './inspector-settings.tsx';
 import { NoteForm } from './note-form.tsx';
+import { RoundPicker } from './round-picker.tsx';
 
 const tabs = ['settings', 'input', 'output', 'prompt', 'history'] as const;
 type InspectorTab = (typeof tabs)[number];
 
+/** What the tabs show instead of the latest work: an older run, and which of its rounds. */
+interface Chosen {
+  runId: string | null;
+  round: RoundKey | null;
+}
+
 interface WorkTabsProps {
   node: CanvasNode;
   tab: InspectorTab;
-  chosenRunId: string | null;
-  onChoose: (runId: string | null) => void;
+  chosen: Chosen;
+  onChoose: (chosen: Chosen) => void;
 }
 
+const latest: Chosen = { runId: null, round: null };
+
 /** Mounted only when visible, so that editing settings sends no requests. */
-function WorkTabs({ node, tab, chosenRunId, onChoose }: WorkTabsProps) {
-  const shown = useNodeWork(node.id, chosenRunId);
-  if (tab === 'input') return <InspectorInput node={node} shown={shown} />;
-  if (tab === 'output') return <InspectorOutput node={node} shown={shown} />;
-  if (tab === 'prompt') return <InspectorPrompt shown={shown} />;
-  return <InspectorHistory nodeId={node.id} chosenRunId={chosenRunId} onChoose={onChoose} />;
+function WorkTabs({ node, tab, chosen, onChoose }: WorkTabsProps) {
+  const all = useNodeWork(node.id, chosen.runId);
+  const { work } = all;
+  const shown = useMemo(
+    () => ({ ...all, work: work && workOfRound(work, chosen.round) }),
+    [all, work, chosen.round],
+  );
+  if (tab === 'history') return <InspectorHistory nodeId={node.id} chosen={chosen} onChoose={onChoose} />;
+  return (
+    <>
+      {work && (
+        <RoundPicker
+          rounds={work.rounds}
+          chosen={chosen.round}
+          onChoose={(round) => onChoose({ ...chosen, round })}
+        />
+      )}
+      {tab === 'input' && <InspectorInput node={node} shown={shown} />}
+      {tab === 'output' && <InspectorOutput node={node} shown={shown} />}
+      {tab === 'prompt' && <InspectorPrompt shown={shown} />}
+    </>
+  );
 }
 
 interface TabsProps {
@@ -111,12 +137,12 @@ function Head({ node }: { node: CanvasNode }) {
 
 function NodeInspector({ node, tab, onTab }: TabsProps & { node: CanvasNode }) {
   const runId = useShownRun((shown) => shown.runId);
-  const [chosen, setChosen] = useState<{ runId: string; whileShown: string } | null>(null);
+  const [chosen, setChosen] = useState({ ...latest, whileShown: runId });
   // A new run on the canvas wins over an older one that was looked up.
-  const chosenRunId = chosen?.whileShown === runId ? chosen.runId : null;
-  const choose = (id: string | null) => {
-    setChosen(id === null ? null : { runId: id, whileShown: runId });
-    if (id !== null) onTab('output');
+  const present: Chosen = chosen.whileShown === runId ? chosen : latest;
+  const choose = (next: Chosen) => {
+    setChosen({ ...next, whileShown: runId });
+    if (tab === 'history' && (next.runId !== null || next.round !== null)) onTab('output');
   };
   const colour = { '--c': nodeColour(node.data) } as CSSProperties;
   return (
@@ -131,7 +157,7 @@ function NodeInspector({ node, tab, onTab }: TabsProps & { node: CanvasNode }) {
             {tab === 'settings' ? (
               <InspectorSettings node={node} />
             ) : (
-              <WorkTabs node={node} tab={tab} chosenRunId={chosenRunId} onChoose={choose} />
+              <WorkTabs node={node} tab={tab} chosen={present} onChoose={choose} />
             )}
           </div>
         </>
@@ -143,10 +169,11 @@ function NodeInspector({ node, tab, onTab }: TabsProps & { node: CanvasNode }) {
 function Several({ ids }: { ids: string[] }) {
   const t = useTexts(canvasTexts);
   const run = useRunCommand();
+  const store = useCanvasStore();
   return (
     <div className={styles['several']}>
       <p>{t('severalSelected', { count: ids.length })}</p>
-      <Button size="small" icon={<Copy size={16} />} onClick={() => run(duplicateNodes(new Set(ids)))}>
+      <Button size="small" icon={<Copy size={16} />} onClick={() => duplicateParts(store, new Set(ids))}>
         {t('duplicate')}
       </Button>
       <Button size="small" icon={<Trash2 size={16} />} onClick={() => run(remove(ids))}>

@@ -13,7 +13,11 @@ const runNames = ['sessionId', 'chatId', 'chatflowId'];
 
 type AboutKey = Extract<NonNullable<(typeof agentFlowTexts)['keys']>, `ref${string}`>;
 
-const choice = (name: string, about: string): VariableChoice => ({ name, about });
+const choice = (name: string, about: string, short?: string): VariableChoice => ({
+  name,
+  about,
+  ...(short !== undefined && { short }),
+});
 
 const startOf = ({ nodes }: Drawing) => nodes.find(({ data }) => data.name === 'startAgentflow')?.data;
 
@@ -53,7 +57,10 @@ function ofStep({ id, data }: CanvasNode): VariableChoice[] {
   const fields = ['llmStructuredOutput', 'agentStructuredOutput'].flatMap((param) =>
     namesIn(data.inputs?.[param], 'key'),
   );
-  return [choice(id, about), ...fields.map((field) => choice(`${id}.output.${field}`, about))];
+  return [
+    choice(id, about, data.label),
+    ...fields.map((field) => choice(`${id}.output.${field}`, about, `${data.label}: ${field}`)),
+  ];
 }
 
 /** Everything that a text of a step may name. */

@@ -1,5 +1,8 @@
+import type { FlowNodeData } from '@tendril/contract/flow/flow';
 import type { TemplateInput } from '@tendril/contract/node/node-template';
+import { askDemoModel, giveCredential, isChatModel } from '../commands/give-credential.ts';
 import { swapInDemoModel } from '../commands/swap-in-demo-model.ts';
+import { componentParts, needsCredential } from '../document/component-parts.ts';
 import { nodeById } from '../document/node-index.ts';
 import { useCanvas, useRunCommand } from '../document/use-canvas.ts';
 
@@ -8,6 +11,8 @@ const demoName = 'demoModel';
 interface KeyHelp {
   /** Kinds of secrets the node takes. */
   kinds: readonly string[];
+  /** Gives it a stored secret. */
+  give: (credential: string) => void;
   /** Puts the demo model in the node's place; left out where it is no chat model. */
   swap: (() => void) | undefined;
 }
@@ -20,14 +25,22 @@ export function useKeyHelp(nodeId: string): KeyHelp {
   const demo = useCanvas((state) => state.templates.get(demoName));
   const isLocked = useCanvas((state) => state.isLocked);
   const isFeeding = useCanvas((state) => state.edges.some((edge) => edge.source === nodeId));
-  const declared = template?.credential ?? credentialOf((data?.inputParams ?? []) as TemplateInput[]);
-  const isChatModel = template?.baseClasses.includes('BaseChatModel') === true;
-  const canSwap = demo && isChatModel && isFeeding && !isLocked;
+  const templates = useCanvas((state) => state.templates);
+  // A step carries its model and tools in its settings: what is missing is theirs.
+  const [part] = data ? componentParts(data, templates).filter(needsCredential) : [];
+  const declared = part?.template.credential ?? template?.credential ?? declaredIn(data);
+  const kinds = declared?.credentialNames ?? [];
+  const canSwapPart = demo && part && isChatModel(part.template) && !isLocked;
+  const canSwap = demo && template && isChatModel(template) && isFeeding && !isLocked;
+  const swap = canSwapPart
+    ? () => run(askDemoModel(nodeId, templates, demo.name))
+    : canSwap && (() => run(swapInDemoModel(nodeId, demo)));
   return {
-    kinds: declared?.credentialNames ?? [],
-    swap: canSwap ? () => run(swapInDemoModel(nodeId, demo)) : undefined,
+    kinds,
+    give: (credential) => run(giveCredential(nodeId, credential, kinds, templates)),
+    swap: swap || undefined,
   };
 }
 
-const credentialOf = (params: readonly TemplateInput[]) =>
-  params.find((param) => param.type === 'credential');
+const declaredIn = (data: FlowNodeData | undefined) =>
+  ((data?.inputParams ?? []) as TemplateInput[]).find((param) => param.type === 'credential');

@@ -21,10 +21,11 @@ function stepScope(
   doc: () => CanvasDoc,
   nodeId: string,
   names: readonly string[],
-): Pick<ParamScope, 'variablesOf' | 'unknownReference' | 'drawnOptions'> {
+): Pick<ParamScope, 'variablesOf' | 'hasReferenceChips' | 'unknownReference' | 'drawnOptions'> {
   const variablesOf = (input: TemplateInput) => stepChoices(doc(), nodeId, input, names);
   return {
     variablesOf,
+    hasReferenceChips: true,
     unknownReference: (text, input) => unknownReference(text, variablesOf(input), doc()),
     drawnOptions: (loadMethod) => {
       if (loadMethod === 'listRuntimeStateKeys')

@@ -74,6 +74,38 @@ describe('applyRunEventToCanvas', () => {
     expect(run.nodes['c']).toEqual({ status: 'done', by: 'node', ms: 18, rounds: 3, branches: ['refund'] });
   });
 
+  it('a step inside an iteration shows its element, and so does the frame around it', () => {
+    const frame = (at: number) => ({ frame: `each#${at}` });
+    const item = (nodeId: string, at: number) => ({ ...begin(nodeId), ...frame(at), items: 12 });
+    const first = [start, begin('each'), item('a', 0), end('a', 5, frame(0))];
+    const second = [...first, item('a', 1)] as RunEvent[];
+    expect(play(...logged('r', second)).nodes).toMatchObject({
+      each: { status: 'running', item: { number: '2', of: 12 } },
+      a: { status: 'running', item: { number: '2', of: 12, count: 2 } },
+    });
+    const skipped: RunEvent = { type: 'node-skip', nodeId: 'a', name: 'a', reason: 'not taken', ...frame(2) };
+    const over = [...second, end('a', 7, frame(1)), skipped, end('each', 20)];
+    expect(play(...logged('r', over)).nodes).toMatchObject({
+      each: { status: 'done', ms: 20, item: { count: 2 } },
+      a: { status: 'done', ms: 12, item: { number: '2', of: 12, count: 2 } },
+    });
+  });
+
+  it('another attempt is named, and a failure counts the attempts and not the rounds before it', () => {
+    const retry: RunEvent = {
+      ...{ type: 'node-retry', nodeId: 'a', name: 'a', attempt: 1, of: 3, waitMs: 5 },
+      ...{ code: 'NODE_FAILED', message: 'busy' },
+    };
+    const failed: RunEvent = { type: 'node-error', nodeId: 'a', name: 'a', ms: 3, code: 'X', message: 'no' };
+    const tried = [start, begin('a'), end('a', 1), begin('a'), retry];
+    expect(play(...logged('r', tried)).nodes['a']).toMatchObject({
+      attempt: { number: 2, of: 3 },
+      rounds: 1,
+    });
+    expect(play(...logged('r', [...tried, failed])).nodes['a']).toMatchObject({ tries: 2 });
+    expect(play(...logged('r', [...tried.slice(0, -1), failed])).nodes['a']).toMatchObject({ tries: 1 });
+  });
+
   it('errors and branches not taken are kept', () => {
     const failed: RunEvent = {
       type: 'node-error',

@@ -1,4 +1,5 @@
 import type { LoggedEvent, RunAction, RunPart, RunStatus } from '@tendril/contract/run-event';
+import { containerItem, type ItemPlace, itemPlace } from './item-place.ts';
 
 /** Whether a node itself worked, or what it made was called: a model by the chain that holds it, say. */
 type Worker = 'node' | 'call';
@@ -6,11 +7,20 @@ type Worker = 'node' | 'call';
 /** The state of one node in a run so far; `ms` is the total over all rounds of a loop, or over all calls. */
 export type NodeMark =
   | { status: 'queued' }
-  | { status: 'running'; since: number; by: Worker; rounds: number; ms: number }
-  | { status: 'done'; ms: number; by: Worker; rounds: number; branches?: string[] }
+  | {
+      status: 'running';
+      since: number;
+      by: Worker;
+      rounds: number;
+      ms: number;
+      item?: ItemPlace;
+      /** After a failed attempt: which one is next, and how many there may be. */
+      attempt?: { number: number; of: number | undefined };
+    }
+  | { status: 'done'; ms: number; by: Worker; rounds: number; branches?: string[]; item?: ItemPlace }
   | { status: 'cached' | 'pinned'; ms: number }
   | { status: 'waiting'; since: number; action: RunAction }
-  | { status: 'error'; ms: number; message: string; tries: number }
+  | { status: 'error'; ms: number; message: string; tries: number; item?: ItemPlace }
   | { status: 'skipped'; reason: string };
 
 /** The run that the canvas shows: the one going on, or the last one. */
@@ -81,9 +91,34 @@ function behind(nodeMark: NodeMark | undefined, by: Worker): { rounds: number; m
   return counts ? { rounds: nodeMark.rounds, ms: nodeMark.ms } : { rounds: 0, ms: 0 };
 }
 
-function nodeStart(run: RunMarks, { nodeId, at }: Extract<LoggedEvent, { type: 'node-start' }>): RunMarks {
-  const count = behind(run.nodes[nodeId], 'node');
-  return mark(run, nodeId, { status: 'running', since: at, by: 'node', ...count });
+const itemOf = (nodeMark: NodeMark | undefined) =>
+  nodeMark && 'item' in nodeMark ? { item: nodeMark.item } : {};
+
+function nodeStart(run: RunMarks, event: Extract<LoggedEvent, { type: 'node-start' }>): RunMarks {
+  const { nodeId, at } = event;
+  const present = run.nodes[nodeId];
+  const item = itemPlace(event, itemOf(present).item);
+  const work = { ...behind(present, 'node'), ...(item && { item }) };
+  const inner = mark(run, nodeId, { status: 'running', since: at, by: 'node', ...work });
+  return withProgress(inner, event);
+}
+
+/** The iteration around a node shows which of its elements is at work. */
+function withProgress(run: RunMarks, event: Extract<LoggedEvent, { type: 'node-start' }>): RunMarks {
+  const progress = containerItem(event);
+  const container = progress && run.nodes[progress.nodeId];
+  if (container?.status !== 'running' || container.item?.number === progress?.item.number) return run;
+  return progress ? mark(run, progress.nodeId, { ...container, item: progress.item }) : run;
+}
+
+/** How often a node was tried until it failed: the attempts that its settings allowed. */
+const triesOf = (nodeMark: NodeMark | undefined) =>
+  nodeMark?.status === 'running' ? (nodeMark.attempt?.number ?? 1) : 1;
+
+function retried(run: RunMarks, event: Extract<LoggedEvent, { type: 'node-retry' }>): RunMarks {
+  const present = run.nodes[event.nodeId];
+  if (present?.status !== 'running') return run;
+  return mark(run, event.nodeId, { ...present, attempt: { number: event.attempt + 1, of: event.of } });
 }
 
 function nodeEnd(run: RunMarks, event: Extract<LoggedEvent, { type: 'node-end' }>): RunMarks {
@@ -91,7 +126,12 @@ function nodeEnd(run: RunMarks, event: Extract<LoggedEvent, { type: 'node-end' }
   if (isPinned) return mark(run, nodeId, { status: 'pinned', ms });
   if (isCached) return mark(run, nodeId, { status: 'cached', ms });
   const before = behind(run.nodes[nodeId], 'node');
-  const done = { ms: before.ms + ms, rounds: before.rounds + 1, ...(branches && { branches }) };
+  const done = {
+    ms: before.ms + ms,
+    rounds: before.rounds + 1,
+    ...(branches && { branches }),
+    ...itemOf(run.nodes[nodeId]),
+  };
   return mark(run, nodeId, { status: 'done', by: 'node', ...done });
 }
 
@@ -125,10 +165,14 @@ export function applyRunEventToCanvas(run: RunMarks, event: LoggedEvent): RunMar
       return mark(own, event.nodeId, { status: 'waiting', since: event.at, action: event.action });
     case 'node-error': {
       const { nodeId, ms, message } = event;
-      const tries = behind(own.nodes[nodeId], 'node').rounds + 1;
-      return mark(own, nodeId, { status: 'error', ms, message, tries });
+      const present = own.nodes[nodeId];
+      return mark(own, nodeId, { status: 'error', ms, message, tries: triesOf(present), ...itemOf(present) });
     }
+    case 'node-retry':
+      return retried(own, event);
     case 'node-skip':
+      // Another element took this way before.
+      if (event.frame !== undefined && own.nodes[event.nodeId]?.status === 'done') return own;
       return mark(own, event.nodeId, { status: 'skipped', reason: event.reason });
     case 'step-start':
     case 'step-end':

@@ -47,6 +47,12 @@ function Facts({ facts, runId }: { facts: StripFacts; runId: string }) {
   const id = runId.slice(-4);
   const words = t(`run_${facts.status}`);
   const [error, ...others] = facts.errors;
+  const notes = [
+    facts.retries > 0 && t('retries', { count: facts.retries }),
+    facts.restarts > 0 && t('wentOn'),
+  ]
+    .filter(Boolean)
+    .join(' · ');
   return (
     <div className={styles['facts']}>
       <h2>
@@ -66,6 +72,7 @@ function Facts({ facts, runId }: { facts: StripFacts; runId: string }) {
         <p>{t(`part_${facts.part.kind}`, { name: target })}</p>
       )}
       {error === undefined && facts.status === 'waiting' && <p>{t('waitsSafely')}</p>}
+      {error === undefined && notes !== '' && <p title={notes}>{notes}</p>}
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { Activity, ChevronLeft, ChevronRight, SearchX } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { call } from '../../../kit/api/call.ts';
 import { useDebounced } from '../../../kit/lib/use-debounced.ts';
+import { countedText } from '../../../kit/lists/counted-text.ts';
 import { traceTexts } from '../../../kit/texts/en/chat.ts';
 import { whyTexts } from '../../../kit/texts/en/why.ts';
 import { useTexts } from '../../../kit/texts/texts.ts';
@@ -89,17 +90,29 @@ function Tools({ filters, onChange }: ToolsProps) {
   );
 }
 
-function Paging({ page, total, onPage }: { page: number; total: number; onPage: (page: number) => void }) {
+interface PagingProps {
+  page: number;
+  shown: number;
+  total: number;
+  hasMore: boolean;
+  isPartial?: boolean | undefined;
+  onPage: (page: number) => void;
+}
+
+function Paging({ page, shown, total, hasMore, isPartial, onPage }: PagingProps) {
   const t = useTexts(whyTexts);
   const from = (page - 1) * pageSize + 1;
-  const to = Math.min(total, page * pageSize);
+  const to = from + shown - 1;
   return (
     <div className={styles['paging']}>
-      <span>{t('pageOf', { from, to, total })}</span>
+      <span>
+        {t('pageOf', { from, to, total: countedText(total) })}
+        {isPartial && ` · ${t('onlyLatestRuns')}`}
+      </span>
       <IconButton label={t('pageBefore')} size="small" disabled={page <= 1} onClick={() => onPage(page - 1)}>
         <ChevronLeft size={18} />
       </IconButton>
-      <IconButton label={t('pageAfter')} size="small" disabled={to >= total} onClick={() => onPage(page + 1)}>
+      <IconButton label={t('pageAfter')} size="small" disabled={!hasMore} onClick={() => onPage(page + 1)}>
         <ChevronRight size={18} />
       </IconButton>
     </div>
@@ -121,11 +134,20 @@ function List({ flowId, filters, onChange, chosenId, onChoose }: ListProps) {
   if (error) return <ErrorState title={t('runsFailed')} error={error} onRetry={() => void refetch()} />;
   // A filter that leaves fewer runs than the page begins with.
   if (data.data.length === 0 && page > 1) setPage(1);
-  if (data.total > 0) {
+  if (data.data.length > 0) {
     return (
       <>
         <RunsTable runs={data.data} chosenId={chosenId} onChoose={onChoose} />
-        {data.total > pageSize && <Paging page={page} total={data.total} onPage={setPage} />}
+        {data.total > pageSize && (
+          <Paging
+            page={page}
+            shown={data.data.length}
+            total={data.total}
+            hasMore={data.hasMore}
+            isPartial={data.isPartial}
+            onPage={setPage}
+          />
+        )}
       </>
     );
   }

@@ -1,6 +1,7 @@
 import { canvasTexts } from '../../../kit/texts/en/canvas.ts';
 import { canvasToolsTexts as tools } from '../../../kit/texts/en/canvas-tools.ts';
 import { say } from '../../../kit/texts/texts.ts';
+import { sayLeftOut } from '../add/say-left-out.ts';
 import { type AlignEdge, alignNodes } from '../commands/align-nodes.ts';
 import {
   connect,
@@ -17,7 +18,9 @@ import { type CanvasStore, runCommand } from '../document/canvas-store.ts';
 import { duplicateNodes } from '../document/duplicate-nodes.ts';
 import { groupOf } from '../document/group-members.ts';
 import { redo, undo } from '../document/history.ts';
+import { withNodesInside } from '../document/iterations.ts';
 import { nodeById } from '../document/node-index.ts';
+import { refusalToAdd } from '../document/step-rules.ts';
 import { speak } from './live-words.ts';
 
 // What a person does to nodes by key, menu or bar: the command, and the words a screen reader gets for it.
@@ -61,8 +64,15 @@ export function removeParts(store: CanvasStore, nodeIds: Ids, edgeIds: Ids = new
 
 export function duplicateParts(store: CanvasStore, ids: Ids): void {
   if (ids.size === 0) return;
+  const { nodes } = store.getState();
+  const all = withNodesInside(nodes, ids);
+  const given = nodes.filter((node) => all.has(node.id));
+  if (sayLeftOut(nodes, given) === 0) return;
+  const count = nodes.filter(
+    (node) => ids.has(node.id) && refusalToAdd(nodes, node.data) === undefined,
+  ).length;
   runCommand(store, duplicateNodes(ids));
-  speak(say(tools, 'saidDuplicated', { count: ids.size }));
+  speak(say(tools, 'saidDuplicated', { count }));
 }
 
 export function groupParts(store: CanvasStore, ids: Ids): void {

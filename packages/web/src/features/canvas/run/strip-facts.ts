@@ -10,6 +10,9 @@ export interface StripFacts {
   total: number;
   /** Messages of what failed. */
   errors: readonly string[];
+  /** Attempts that failed and were made again, and restarts that it went on after. */
+  retries: number;
+  restarts: number;
   /** Time at work, without the time a person was waited for; undefined while it runs. */
   workMs: number | undefined;
   tokens: number;
@@ -27,6 +30,7 @@ export function stripFacts(events: readonly LoggedEvent[]): StripFacts {
   const errors = new Set<string>();
   let status: RunStatus = 'running';
   let workMs = 0;
+  let [retries, restarts] = [0, 0];
   let tokens = 0;
   let costUsd = 0;
   let part: StripFacts['part'];
@@ -40,6 +44,8 @@ export function stripFacts(events: readonly LoggedEvent[]): StripFacts {
       workMs += event.ms;
       if (event.error && event.status === 'failed') errors.add(event.error.message);
     } else if (event.type === 'node-error' && event.code !== 'RUN_CANCELLED') errors.add(event.message);
+    else if (event.type === 'node-retry') retries += 1;
+    else if (event.type === 'run-resume') restarts += 1;
     else if (event.type === 'step-end') {
       tokens += (event.usage?.inputTokens ?? 0) + (event.usage?.outputTokens ?? 0);
       costUsd += event.costUsd ?? 0;
@@ -52,6 +58,8 @@ export function stripFacts(events: readonly LoggedEvent[]): StripFacts {
     settled: [...nodes.values()].filter((of) => finished.has(of)).length,
     total: [...planned.union(nodes)].filter((id) => nodes.get(id) !== 'skipped').length,
     errors: [...errors],
+    retries,
+    restarts,
     workMs: status === 'running' ? undefined : workMs,
     tokens,
     costUsd,

@@ -23,7 +23,6 @@ export function WorkHead({ shown, work }: { shown: ShownWork; work: NodeWork }) 
         {latest && <SpanStatusIcon status={latest.status} />}
         {latest && latest.status !== 'waiting' && <b>{statuses(statusWord(latest.status))}</b>}
         {latest?.status === 'done' && <span>{durationText(ms)}</span>}
-        {work.rounds.length > 1 && <span>{t('roundCount', { count: work.rounds.length })}</span>}
         <span>{where}</span>
       </p>
       {latest?.error !== undefined && (

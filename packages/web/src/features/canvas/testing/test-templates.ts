@@ -77,3 +77,13 @@ export const testTemplates = {
     ],
   }),
 } as const;
+
+/** The template of a step of an agent flow. */
+export function agentStep(type: string, label: string): NodeTemplate {
+  const shared = { version: 1, category: 'Agent Flows', description: '', icon: '', inputs: [] };
+  return {
+    ...shared,
+    ...{ name: `${type}Agentflow`, label, type, baseClasses: [type] },
+    ...(type === 'start' && { hideInput: true }),
+  };
+}

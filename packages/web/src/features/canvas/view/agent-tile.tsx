@@ -21,6 +21,7 @@ import { fitOf, StepHandles } from './step-handles.tsx';
 import { tileFact } from './tile-fact.ts';
 import { layoutTile, rowOutputs } from './tile-layout.ts';
 import { cardStatus, type NodeFacts, useNodeFacts } from './use-node-facts.ts';
+import { withStepNames } from './with-step-names.ts';
 
 type TileProps = NodeProps<CanvasNode>;
 
@@ -33,7 +34,9 @@ function Head({ data, facts, canRun }: { data: FlowNodeData; facts: NodeFacts; c
   const isCompact = facts.level.kind === 'compact';
   const fact = tileFact(data);
   // A model without a name of its own is called as in the catalogue.
-  const factLabel = useCanvas((state) => state.templates.get(fact)?.label);
+  const factLabel = useCanvas(
+    (state) => state.templates.get(fact)?.label ?? withStepNames(fact, state.nodes),
+  );
   const isUnknown = facts.isCatalogueKnown && nodeHealth(data, facts.template) === 'unknown';
   return (
     <header className={`${styles['head']} ${tiles['head']}`}>
@@ -42,7 +45,7 @@ function Head({ data, facts, canRun }: { data: FlowNodeData; facts: NodeFacts; c
       </span>
       <span className={styles['words']}>
         <span className={`${styles['label']} ${tiles['label']}`}>{data.label}</span>
-        {!isCompact && <span className={styles['kind']}>{factLabel ?? fact}</span>}
+        {!isCompact && <span className={styles['kind']}>{factLabel}</span>}
       </span>
       {isUnknown && (
         <span className={styles['problem']} title={t('unknownNode')}>
@@ -73,15 +76,18 @@ function Head({ data, facts, canRun }: { data: FlowNodeData; facts: NodeFacts; c
 /** The ways on from a step, each with its number and what it compares. */
 function Branches({ data, facts }: { data: FlowNodeData; facts: NodeFacts }) {
   const rows = rowOutputs(data);
+  const words = useCanvas((state) =>
+    withStepNames(rows.map(({ label }) => label).join('\n'), state.nodes),
+  ).split('\n');
   if (rows.length === 0) return null;
   const isNumbered = hasBranches(data) && data.name !== 'humanInputAgentflow';
   return (
     <ol className={tiles['rows']}>
-      {rows.map(({ id, name, label }, index) => (
-        <li key={id} className={tiles['row']} data-error={name === 'error' || undefined} title={label}>
+      {rows.map(({ id, name }, index) => (
+        <li key={id} className={tiles['row']} data-error={name === 'error' || undefined} title={words[index]}>
           {isNumbered && name !== 'error' && <b>{index}</b>}
           <span className={styles['outputLabel']} data-fit={fitOf(facts.connecting, id)}>
-            {label}
+            {words[index]}
           </span>
         </li>
       ))}

@@ -4,6 +4,12 @@ import type { CanvasEdge, CanvasNode } from '../document/canvas-doc.ts';
 const corner = 10;
 /** How far an edge runs straight before its first corner. */
 const lead = 18;
+/** A frame lies under the edges: they end beside its handles instead of on them. In flow units. */
+export const frameHandle = 7;
+/** Ends closer than this, side by side, have no room for corners. */
+const touching = 14;
+/** An edge whose ends are nearly level is drawn straight rather than with a small kink. */
+const level = 3;
 /** Between the vertical parts of two edges into one node, in flow units. */
 const laneStep = 10;
 
@@ -20,6 +26,12 @@ export function edgePath(
   { sourceX, sourceY, targetX, targetY }: EdgeLine,
   laneX?: number,
 ): { path: string; middleX: number; middleY: number } {
+  const gap = targetX - sourceX;
+  // Tiles that stand close, or touch, are joined straight: corners would need more room than there is.
+  if (Math.abs(gap) < touching || (gap > 0 && Math.abs(targetY - sourceY) < level)) {
+    const path = `M${sourceX},${sourceY} L${targetX},${targetY}`;
+    return { path, middleX: (sourceX + targetX) / 2, middleY: (sourceY + targetY) / 2 };
+  }
   const [path, middleX, middleY] = getSmoothStepPath({
     sourceX,
     sourceY,
@@ -28,7 +40,7 @@ export function edgePath(
     sourcePosition: Position.Right,
     targetPosition: Position.Left,
     borderRadius: corner,
-    offset: lead,
+    offset: gap > 0 ? Math.min(lead, gap / 2) : lead,
     ...(laneX !== undefined && { centerX: laneX }),
   });
   return { path, middleX, middleY };
@@ -55,10 +67,16 @@ export interface RoutedEdge {
 }
 
 function toRouted(edge: CanvasEdge, byId: ReadonlyMap<string, CanvasNode>): RoutedEdge | undefined {
-  const source = placeOf(byId.get(edge.source), edge.sourceHandle, 'source');
-  const target = placeOf(byId.get(edge.target), edge.targetHandle, 'target');
+  const [from, to] = [byId.get(edge.source), byId.get(edge.target)];
+  const source = placeOf(from, edge.sourceHandle, 'source');
+  const target = placeOf(to, edge.targetHandle, 'target');
   if (!source || !target) return undefined;
-  const line = { sourceX: source.x, sourceY: source.y, targetX: target.x, targetY: target.y };
+  const line = {
+    sourceX: source.x + (from?.frame ? frameHandle : 0),
+    sourceY: source.y,
+    targetX: target.x - (to?.frame ? frameHandle : 0),
+    targetY: target.y,
+  };
   return { edge, line, hasHalo: true };
 }
 

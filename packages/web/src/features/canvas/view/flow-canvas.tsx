@@ -51,6 +51,7 @@ import { RefusalTip } from './refusal-tip.tsx';
 import { RenameBox } from './rename-box.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { StepPills } from './step-pills.tsx';
+import { TidyBanner } from './tidy-banner.tsx';
 import { useDrawing } from './use-drawing.ts';
 import { useKeepClear } from './use-keep-clear.ts';
 import { usePanLayer } from './use-pan-layer.ts';
@@ -272,6 +273,7 @@ const OverDrawing = memo(function OverDrawing({ helpId }: { helpId: string }) {
   return (
     <>
       <PasteBanner />
+      <TidyBanner />
       <OpenTools />
       <WalkHelp id={helpId} />
       <LiveWords />

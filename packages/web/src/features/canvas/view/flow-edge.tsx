@@ -1,9 +1,10 @@
 import type { EdgeProps } from '@xyflow/react';
 import { memo, useState } from 'react';
 import type { CanvasEdge } from '../document/canvas-doc.ts';
+import { nodeById } from '../document/node-index.ts';
 import { useCanvas } from '../document/use-canvas.ts';
 import { EdgeButtons } from './edge-buttons.tsx';
-import { edgePath, edgeRoutes } from './edge-path.ts';
+import { edgePath, edgeRoutes, frameHandle } from './edge-path.ts';
 import { edgeState, isOfSelected } from './edge-state.ts';
 import styles from './flow-edge.module.css';
 
@@ -17,7 +18,15 @@ export const FlowEdge = memo(function FlowEdge(props: EdgeProps<CanvasEdge>) {
   const laneX = useCanvas((canvas) => edgeRoutes(canvas.nodes, canvas.edges).get(id)?.laneX);
   const hasHalo = useCanvas((canvas) => edgeRoutes(canvas.nodes, canvas.edges).get(id)?.hasHalo);
   const [isNear, setIsNear] = useState(false);
-  const { path, middleX, middleY } = edgePath(props, laneX);
+  const isFromFrame = useCanvas((canvas) => nodeById(canvas.nodes, source)?.frame !== undefined);
+  const isToFrame = useCanvas((canvas) => nodeById(canvas.nodes, target)?.frame !== undefined);
+  const line = {
+    sourceX: props.sourceX + (isFromFrame ? frameHandle : 0),
+    sourceY: props.sourceY,
+    targetX: props.targetX - (isToFrame ? frameHandle : 0),
+    targetY: props.targetY,
+  };
+  const { path, middleX, middleY } = edgePath(line, laneX);
   return (
     <g
       className={styles['edge']}

@@ -54,7 +54,9 @@ export const IterationFrame = memo(function IterationFrame({ id, data, selected 
         <span className={frames['label']}>{data.label}</span>
         {!isCompact && (
           <span className={frames['fact']}>
-            {plainText(data.inputs?.['iterationInput'])}
+            {level.kind === 'full' && (
+              <span className={frames['list']}>{plainText(data.inputs?.['iterationInput'])}</span>
+            )}
             {count > 0 && <span className={frames['count']}>{words('inside', { count })}</span>}
           </span>
         )}

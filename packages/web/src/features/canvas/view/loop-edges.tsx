@@ -1,5 +1,5 @@
-import { getSmoothStepPath, Position, ViewportPortal } from '@xyflow/react';
-import { memo } from 'react';
+import { ViewportPortal } from '@xyflow/react';
+import { useMemo } from 'react';
 import { whyTexts } from '../../../kit/texts/en/why.ts';
 import { useTexts } from '../../../kit/texts/texts.ts';
 import type { CanvasNode } from '../document/canvas-doc.ts';
@@ -8,42 +8,17 @@ import { useCanvas } from '../document/use-canvas.ts';
 import { edgeLook } from './edge-state.ts';
 import flow from './flow-edge.module.css';
 import styles from './loop-edges.module.css';
+import { loopRoute } from './loop-route.ts';
 
-/** How far below the lower of its two nodes a loop runs, in flow units. */
-const drop = 44;
-
-const bottomOf = ({ position, width = 0, height = 0 }: CanvasNode) => ({
-  x: position.x + width / 2,
-  y: position.y + height,
-});
-
-function pathOf({ loop, target }: LoopBack): {
-  path: string;
-  labelX: number;
-  labelY: number;
-  end: { x: number; y: number };
-} {
-  const from = bottomOf(loop);
-  const end = bottomOf(target);
-  const [path, labelX] = getSmoothStepPath({
-    sourceX: from.x,
-    sourceY: from.y,
-    sourcePosition: Position.Bottom,
-    targetX: end.x,
-    targetY: end.y,
-    targetPosition: Position.Bottom,
-    borderRadius: 10,
-    offset: drop,
-  });
-  return { path, labelX, labelY: Math.max(from.y, end.y) + drop, end };
-}
-
-const LoopEdge = memo(function LoopEdge(back: LoopBack) {
+function LoopEdge({ back, nodes }: { back: LoopBack; nodes: readonly CanvasNode[] }) {
   const t = useTexts(whyTexts);
   const { loop, target } = back;
   const look = useCanvas((state) => edgeLook(state.run, { source: loop.id, target: target.id }));
-  const isCompact = useCanvas((state) => state.level.kind === 'compact');
-  const { path, labelX, labelY, end } = pathOf(back);
+  const level = useCanvas((state) => state.level);
+  const { path, labelX, labelY, end } = useMemo(
+    () => loopRoute(nodes, back, Math.min(level.scale, 2)),
+    [nodes, back, level],
+  );
   return (
     <>
       <svg className={flow['all']} width={1} height={1} aria-hidden>
@@ -54,7 +29,7 @@ const LoopEdge = memo(function LoopEdge(back: LoopBack) {
           </g>
         </g>
       </svg>
-      {!isCompact && (
+      {level.kind !== 'compact' && (
         <span
           className={styles['pill']}
           data-state={look}
@@ -65,16 +40,17 @@ const LoopEdge = memo(function LoopEdge(back: LoopBack) {
       )}
     </>
   );
-});
+}
 
 /** The back edges of a pipeline's loops, below the nodes. */
 export function LoopEdges() {
-  const backs = useCanvas((state) => loopBacks(state.nodes));
-  if (backs.length === 0) return null;
+  // Flows without loops are not drawn again with every move.
+  const nodes = useCanvas((state) => (loopBacks(state.nodes).length > 0 ? state.nodes : null));
+  if (!nodes) return null;
   return (
     <ViewportPortal>
-      {backs.map((back) => (
-        <LoopEdge key={back.loop.id} {...back} />
+      {loopBacks(nodes).map((back) => (
+        <LoopEdge key={back.loop.id} back={back} nodes={nodes} />
       ))}
     </ViewportPortal>
   );

@@ -32,6 +32,11 @@ describe('pins', () => {
     expect(pinOf(data(step), given(undefined))).toEqual({ refusal: 'pinNoOutput' });
   });
 
+  it('are not for steps of an agent flow, and the reason speaks of steps', () => {
+    const given = { ...testTemplates.tool, name: 'customFunctionAgentflow', category: 'Agent Flows' };
+    expect(pinBar(data(given))).toBe('pinStep');
+  });
+
   it('an answer is data, what a chain passes to another node is not', () => {
     expect(pinBar(data(testTemplates.agent))).toBeUndefined();
     expect(pinBar(data(testTemplates.agent), true)).toBe('pinPart');

@@ -4,8 +4,6 @@ import { lazy, Suspense, useState } from 'react';
 import { whyTexts } from '../../../kit/texts/en/why.ts';
 import { useTexts } from '../../../kit/texts/texts.ts';
 import { ActionMenu } from '../../../kit/ui/action-menu.tsx';
-import { setCredential } from '../commands/canvas-commands.ts';
-import { useRunCommand } from '../document/use-canvas.ts';
 import { useProblems } from '../inspect/problems-store.ts';
 import { useKeyHelp } from '../inspect/use-key-help.ts';
 import { CardIsland } from './card-island.tsx';
@@ -20,8 +18,7 @@ const CredentialDialog = lazy(() =>
 /** Shows that a node has no key, and offers to add one or use the demo model. */
 function NeedsKey({ id, data }: { id: string; data: FlowNodeData }) {
   const t = useTexts(whyTexts);
-  const run = useRunCommand();
-  const { kinds, swap } = useKeyHelp(id);
+  const { kinds, give, swap } = useKeyHelp(id);
   const [isAdding, setIsAdding] = useState(false);
   return (
     <CardIsland>
@@ -37,12 +34,14 @@ function NeedsKey({ id, data }: { id: string; data: FlowNodeData }) {
             type="button"
             {...props}
             data-tag
+            data-mark="key"
+            title={t('needsKey')}
             className={`${styles['key']} nodrag`}
             aria-label={t('needsKeyOf', { name: data.label })}
             onClick={onClick}
           >
             <KeyRound size={13} />
-            {t('needsKey')}
+            <span>{t('needsKey')}</span>
             <ChevronDown size={13} />
           </button>
         )}
@@ -55,7 +54,7 @@ function NeedsKey({ id, data }: { id: string; data: FlowNodeData }) {
             onClose={() => setIsAdding(false)}
             onStored={(credential) => {
               setIsAdding(false);
-              run(setCredential(id, credential));
+              give(credential);
             }}
           />
         </Suspense>

@@ -15,11 +15,13 @@ import {
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { canvasTexts } from '../../../kit/texts/en/canvas.ts';
+import { traceTexts } from '../../../kit/texts/en/chat.ts';
 import { whyTexts } from '../../../kit/texts/en/why.ts';
-import { useTexts } from '../../../kit/texts/texts.ts';
+import { say, useTexts } from '../../../kit/texts/texts.ts';
 import { branchLabels } from '../document/branch-labels.ts';
 import { useCanvas } from '../document/use-canvas.ts';
 import { durationText } from '../run/duration-text.ts';
+import type { ItemPlace } from '../run/item-place.ts';
 import { RunningTime, WaitingTime } from '../run/passing-time.tsx';
 import type { NodeMark } from '../run/run-marks.ts';
 import { waitsFor } from '../run/waits-for.ts';
@@ -53,6 +55,23 @@ function Queued({ id }: { id: string }) {
   );
 }
 
+const placeWords = ({ number: item, of: items }: ItemPlace) =>
+  items === undefined ? say(traceTexts, 'item', { item }) : say(traceTexts, 'itemOf', { item, items });
+
+/** What a node is at: another attempt, an element of an iteration, a round of a loop, or just its work. */
+function runningWords({ attempt, item, rounds, by }: NodeMark & { status: 'running' }): string {
+  if (attempt) {
+    const { number, of } = attempt;
+    return of === undefined
+      ? say(whyTexts, 'attempt', { number })
+      : say(whyTexts, 'attemptOf', { number, of });
+  }
+  if (item) return placeWords(item);
+  return rounds > 0 && by === 'node'
+    ? say(whyTexts, 'roundNow', { round: rounds + 1 })
+    : say(whyTexts, 'running');
+}
+
 function Done({
   mark,
   data,
@@ -65,9 +84,16 @@ function Done({
   const t = useTexts(whyTexts);
   const labels = branchLabels(data, mark.branches);
   const text = labels.length > 0 ? labels.join(', ') : durationText(mark.ms);
+  const { item, rounds } = mark;
+  const isAtItem = item !== undefined && tone !== 'last' && item.number !== String(item.of);
+  const words = () => {
+    if (isAtItem) return t('itemText', { item: placeWords(item), text });
+    if (item !== undefined) return t('itemsText', { count: item.count, text });
+    return rounds > 1 ? t('rounds', { rounds, text }) : text;
+  };
   return (
     <Mark tone={tone} Icon={Check} title={durationText(mark.ms)}>
-      {mark.rounds > 1 ? t('rounds', { rounds: mark.rounds, text }) : text}
+      {words()}
     </Mark>
   );
 }
@@ -88,7 +114,8 @@ function State({ id, data, mark, isVivid }: StateProps) {
     case 'running':
       return (
         <Mark tone={tone} Icon={LoaderCircle}>
-          {t('running')} <RunningTime since={mark.since} />
+          {runningWords(mark)} {mark.item && '· '}
+          <RunningTime since={mark.since} />
         </Mark>
       );
     case 'done':
@@ -115,7 +142,8 @@ function State({ id, data, mark, isVivid }: StateProps) {
     case 'error':
       return (
         <Mark tone={tone} Icon={CircleX} title={mark.message}>
-          {mark.tries > 1 ? t('tries', { count: mark.tries }) : t('failed')}, {durationText(mark.ms)}
+          {mark.tries > 1 ? t('tries', { count: mark.tries }) : t('failed')}
+          {mark.item && ` · ${placeWords(mark.item)}`}, {durationText(mark.ms)}
         </Mark>
       );
     case 'skipped':

@@ -28,17 +28,29 @@ export function rowOutputs(data: FlowNodeData): readonly OutputPort[] {
   return hasBranches(data) ? outputs : outputs.filter(({ name }) => name === 'error');
 }
 
+const stepped = (px: number) => Math.ceil(px / 12) * 12;
+
 /** As wide as its words need, in steps, so that typing a name does not move its edge at each letter. */
-const tileWidth = memoizeByObject((data: FlowNodeData): number => {
+const neededWidths = memoizeByObject((data: FlowNodeData): { name: number; all: number } => {
   const rows = rowOutputs(data);
-  const needed = Math.max(
-    data.label.length * 7.4 + 68,
+  const name = data.label.length * 7.4 + 68;
+  const all = Math.max(
+    name,
     Math.min(tileFact(data).length, 26) * 6.4 + 68,
     ...rows.map(({ label }) => label.length * 6.4 + 52),
   );
-  const stepped = Math.ceil(needed / 12) * 12;
-  return Math.min(most, Math.max(rows.length > 0 ? leastWithRows : least, stepped));
+  return { name: stepped(name), all: stepped(all) };
 });
+
+/**
+ * How wide a tile is. In a drawing made elsewhere, what stands beside the name is cut off rather than that the tile
+ * reaches over its neighbours.
+ */
+function tileWidth(data: FlowNodeData, storedWidth: number | undefined): number {
+  const { name, all } = neededWidths(data);
+  const needed = storedWidth === undefined ? all : Math.min(all, Math.max(name, storedWidth));
+  return Math.min(most, Math.max(rowOutputs(data).length > 0 ? leastWithRows : least, needed));
+}
 
 function handleAt(id: string, type: 'source' | 'target', width: number, y: number): NodeHandle {
   const isSource = type === 'source';
@@ -47,10 +59,14 @@ function handleAt(id: string, type: 'source' | 'target', width: number, y: numbe
 }
 
 /** The box and the handles of a step of an agent flow at a drawing level. */
-export function layoutTile(data: FlowNodeData, level: DrawLevel, hasError = false): TileLayout {
+export function layoutTile(
+  data: FlowNodeData,
+  level: DrawLevel,
+  { hasError = false, storedWidth }: { hasError?: boolean; storedWidth?: number | undefined } = {},
+): TileLayout {
   const { kind, scale } = level.kind === 'compact' ? fullLevel : level;
   const part = measures[kind === 'reading' ? 'reading' : 'full'];
-  const width = tileWidth(data);
+  const width = tileWidth(data, storedWidth);
   const rows = rowOutputs(data);
   const zone = rows.length > 0 ? part.divider + 2 * part.pad + rows.length * part.row : 0;
   const height = part.head + zone + (hasError ? part.row + part.divider : 0);

@@ -89,6 +89,18 @@ it('its form changes the list as one value of the drawing, which can be taken ba
   expect(canvas.getState().history.past.length).toBe(1);
 });
 
+it('a node that was written by hand, without a version and a list of its parameters, has its form', () => {
+  const canvas = open();
+  const newer: NodeTemplate = { ...messages, version: 2 };
+  canvas.setState({ templates: new Map([[newer.name, newer]]) });
+  const [node] = canvas.getState().nodes;
+  if (!node) throw new Error('No node');
+  const data = { id: node.id, name: newer.name, label: 'Mine', inputs: { messages: [{ content: 'a' }] } };
+  render(inCanvas(canvas, <NodeParams node={{ ...node, data }} />));
+  const [first] = screen.getAllByRole('group', { name: 'Messages 1' });
+  expect(first).toBeDefined();
+});
+
 it('the palette finds it under its own heading, and Enter does not add it', () => {
   const canvas = open();
   const onAdd = vi.fn();

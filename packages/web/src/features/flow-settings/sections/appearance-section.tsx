@@ -128,6 +128,11 @@ export function LookFields({ form }: { form: SettingsForm }) {
           isOn={config['showAgentMessages'] !== false}
           onChange={(isOn) => set({ showAgentMessages: isOn ? undefined : false })}
         />
+        <SwitchField
+          label={t('opensSources')}
+          isOn={config['opensSources'] === true}
+          onChange={(isOn) => set({ opensSources: isOn || undefined })}
+        />
       </section>
     </>
   );
@@ -173,6 +178,7 @@ export const appearanceSection = {
         'showTitle',
         'generateNewSession',
         'showAgentMessages',
+        'opensSources',
       ],
     },
   ],

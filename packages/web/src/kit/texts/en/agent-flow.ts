@@ -20,6 +20,8 @@ export const agentFlowTexts = defineTexts('agent-flow', {
   border: 'An edge cannot cross the frame of an iteration',
   cycle: 'This would go in a circle. Use a Loop to go back',
   oneStart: 'An agent flow has one Start',
+  notCopied: '{{reason}}. “{{name}}” was not added.',
+  partLeftOut: '{{reason}}. “{{name}}” was left out, everything else was added.',
   loopBack: 'back to {{name}}, at most {{count}} rounds',
   iterationOf: 'Iteration: {{name}}',
   inside_one: '1 step inside',

@@ -13,6 +13,8 @@ export const canvasEditTexts = defineTexts('canvasEdit', {
   pasteBanner_other: 'A flow with {{count}} nodes was added to this one.',
   replaceCanvas: 'Replace the canvas instead',
   replaced: 'The canvas was replaced with the pasted flow',
+  tidyBanner: 'Some nodes of this flow cover each other.',
+  tidyUp: 'Tidy up',
   dismiss: 'Dismiss',
 
   group: 'Group {{name}}',

@@ -3,8 +3,9 @@ import { defineTexts } from '../texts.ts';
 export const canvasTexts = defineTexts('canvas', {
   titleChat: 'Canvas',
   titleAgent: 'Pipeline canvas',
-  untitledChat: 'Untitled flow',
-  untitledAgent: 'Untitled pipeline',
+  untitled_CHATFLOW: 'Untitled flow',
+  untitled_MULTIAGENT: 'Untitled pipeline',
+  untitled_AGENTFLOW: 'Untitled agent flow',
   loading: 'Opening the flow',
   notFound: 'Flow not found',
   notFoundText: 'It may have been deleted, or the link is incomplete.',
@@ -18,12 +19,14 @@ export const canvasTexts = defineTexts('canvas', {
   save: 'Save',
   test: 'Test',
   deleteTitle: 'Delete',
-  deleteChat: 'Delete flow {{name}}?',
-  deleteAgent: 'Delete pipeline {{name}}?',
+  delete_CHATFLOW: 'Delete flow {{name}}?',
+  delete_MULTIAGENT: 'Delete pipeline {{name}}?',
+  delete_AGENTFLOW: 'Delete agent flow {{name}}?',
   breaksAgents: 'It answers calls for {{agents}}. Those calls will go unanswered.',
   delete: 'Delete',
-  saveNewChat: 'Save new flow',
-  saveNewAgent: 'Save new pipeline',
+  saveNew_CHATFLOW: 'Save new flow',
+  saveNew_MULTIAGENT: 'Save new pipeline',
+  saveNew_AGENTFLOW: 'Save new agent flow',
   cancel: 'Cancel',
   savedToast: '{{name}} saved',
   flowName: 'Flow name',
@@ -42,9 +45,12 @@ export const canvasTexts = defineTexts('canvas', {
   add: 'Add',
 
   emptyTitle: 'Nothing here yet',
-  emptyText: 'Drag a node from the list, or click one to add it. A chat flow ends with a chain or an agent.',
-  emptyTextAgent:
+  emptyText_CHATFLOW:
+    'Drag a node from the list, or click one to add it. A chat flow ends with a chain or an agent.',
+  emptyText_MULTIAGENT:
     'Drag a node from the list, or click one to add it. A pipeline begins with Start and finishes with End.',
+  emptyText_AGENTFLOW:
+    'Drag a node from the list, or click one to add it. An agent flow begins with Start; its last step answers.',
   emptyAction: 'Show nodes',
 
   canvas: 'Flow',

@@ -14,7 +14,7 @@ export const exportImportTexts = defineTexts('export-import', {
   variable: 'Variables',
   assistant: 'Assistants',
   notIncluded:
-    'Does not include passwords, secrets, uploaded files, knowledge bases, voice agents or phone numbers. To back up everything, run “tendril backup” on the server.',
+    'Does not include passwords, secrets, voice agents or phone numbers. A full copy also has the knowledge bases you can read, with their files. To back up everything, run “tendril backup” on the server.',
   cancel: 'Cancel',
   exportingTitle: 'Exporting..',
   // Spelled as users of the product know it.
@@ -35,6 +35,9 @@ export const exportImportTexts = defineTexts('export-import', {
   reading: 'Reading',
   preparing: '{{done}} of {{total}} flows prepared',
   writing: '{{done}} of {{total}} flows saved',
+  cancelImport: 'Cancel import',
+  importCanceled: 'Import canceled. Nothing was changed.',
+  goesOn: 'Large imports continue even if you leave this page.',
   nothingYet: 'Nothing changes until you select Import.',
   empty: 'There is nothing to import in this file.',
   kindTool: 'Tool',
@@ -61,6 +64,7 @@ export const exportImportTexts = defineTexts('export-import', {
   importedTitle: 'Imported',
   done: 'Done',
   keptWithFlow: 'Each flow keeps its report: open it from the flow’s menu.',
+  nowHere: 'Select a name to open its list.',
   filter: 'Show nodes',
   stateAll: 'All',
   stateExact: 'Exact',

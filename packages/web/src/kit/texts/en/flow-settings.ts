@@ -89,8 +89,22 @@ export const settingsTexts = defineTexts('flow-settings', {
   lowContrast: 'Low contrast with its background ({{ratio}}:1); a readable text color is used instead.',
   clearColour: 'Use theme color',
   newSession: 'Start a new conversation on every visit',
+  opensSources: 'Let visitors open the documents that answers cite',
   showSteps: 'Show pipeline steps',
 
+  knowledge: 'Answers from documents',
+  knowledgeHelp: 'How answers that come from knowledge bases deal with what is not there.',
+  checksSources: 'Check answers against their sources',
+  checksSourcesHelp:
+    'After each answer, its model is asked once more which sentences are not in the passages it was given. Visitors see those with a dotted line and the reason. This costs one more model call per answer, is shown in its trace, and needs a chain or agent that returns its source documents. Phone calls are left out.',
+  unknownSwitch: 'Say so when nothing fits the question',
+  unknownSwitchHelp:
+    'When the documents have nothing above the relevance floor, this sentence is the answer, and chains do not ask the model at all. The question is listed under Unanswered questions of the knowledge base.',
+  unknownText: 'Sentence to say',
+  unknownTextDefault: 'I don’t know: the documents that I may use say nothing about this.',
+  readersSwitch: 'Let everyone get answers from what the workspace may read',
+  readersSwitchHelp:
+    'Only matters for knowledge bases with restricted access. Visitors, phone calls and API callers then get answers from everything that all members may read. Files for named people or groups stay hidden.',
   followUps: 'Follow-up prompts',
   followUpsHelp: 'After each answer, a model suggests what the visitor could ask next.',
   followUpsSwitch: 'Suggest follow-up questions',
@@ -123,6 +137,13 @@ export const settingsTexts = defineTexts('flow-settings', {
   feedback: 'Chat feedback',
   feedbackHelp: 'Visitors can rate each answer with a thumbs up or down and add a comment.',
   feedbackSwitch: 'Collect feedback',
+
+  analytics: 'Analytics',
+  analyticsHelp:
+    'Sends a trace of each run to the services you switch on, with questions and answers. Values of secret variables are left out.',
+  analyticsSwitch: 'Send traces to {{service}}',
+  analyticsProject: 'Project name',
+  analyticsRelease: 'Release',
 
   leads: 'Leads',
   leadsHelp: 'Asks visitors for contact details before the first message.',
@@ -223,9 +244,11 @@ export const messagesTexts = defineTexts('flow-messages', {
   downCount_other: '{{count}} thumbs down',
   showMore: 'Show more',
   shownOf: '{{shown}} of {{total}}',
+  onlyLatest: 'Only the latest 2,000 conversations were searched. Longer or rarer words search all.',
   session: 'Conversation {{chatId}}',
   memory: 'Memory: {{name}}',
   lead: 'Lead: {{lead}}',
+  erasePerson: 'Erase this person’s data',
   deleteSession: 'Delete conversation',
   deleteSessionTitle: 'Delete conversation',
   deleteSessionQuestion: 'Delete all {{count}} messages in this conversation? This cannot be undone.',

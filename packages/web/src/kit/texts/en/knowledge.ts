@@ -61,7 +61,8 @@ export const knowledgeTexts = defineTexts('knowledge', {
   emptyHelp:
     'A knowledge base reads your documents, splits them into chunks and finds the right ones for a question. No key needed.',
   filesTitle: 'Your files',
-  filesText: 'PDF, Word, text, Markdown, CSV or JSON. Drop them anywhere on this page.',
+  filesText:
+    'PDF, Office, OpenDocument, EPUB, web pages, e-mail, Markdown, CSV, JSON, code. Drop them anywhere on this page.',
   filesAct: 'Choose files',
   urlTitle: 'A web page',
   urlText: 'Uses the text of the page. Paste the URL here, or anywhere on this page.',
@@ -77,8 +78,9 @@ export const knowledgeTexts = defineTexts('knowledge', {
   dropAdd: 'Drop to add these files as sources',
   taking: 'Adding {{name}} ({{done}} of {{total}})…',
   starting: 'Starting…',
+  partlyRead: 'Read in part. {{problem}}',
   unreadable:
-    '{{name}} cannot be read. Supported files are PDF, Word, CSV, JSON, Markdown and other plain text.',
+    '{{name}} cannot be read. Supported files are PDF, Word, Excel, PowerPoint, OpenDocument, EPUB, HTML, e-mail, Markdown, CSV, JSON and plain text.',
   fileRefused: '{{name}}: {{reason}}',
   andMore: '{{name}} and {{count}} more',
 
@@ -200,6 +202,7 @@ export const knowledgeTexts = defineTexts('knowledge', {
   goneSource: 'Deleted source',
   jobWaiting: 'Waiting',
   jobRunning: 'In progress',
+  jobPaused: 'Paused',
   jobDone: 'Done',
   jobFailed: 'Failed',
   jobCancelled: 'Stopped',

@@ -25,6 +25,8 @@ export const pageTexts = defineTexts('pages', {
   voiceAgentHelp: 'The prompt, voice, functions and call settings of one phone agent.',
   phoneNumbers: 'Phone Numbers',
   phoneNumbersHelp: 'Your numbers and the agents that answer them.',
+  calls: 'Calls',
+  callsHelp: 'Every call with its recording, transcript and trace.',
   secrets: 'Secrets',
   secretsHelp: 'Keys and logins that nodes and agents use',
   config: 'Config',
@@ -47,6 +49,8 @@ export const pageTexts = defineTexts('pages', {
   agentCanvasHelp: 'The canvas of one pipeline.',
   template: 'Template',
   templateHelp: 'Preview a template and use it.',
+  system: 'System',
+  systemHelp: 'The processes of this installation, what they have to do, and what needs a look',
   chatbot: 'Chat',
   chatbotHelp: 'Chat with a flow.',
 });

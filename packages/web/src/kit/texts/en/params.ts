@@ -73,6 +73,8 @@ export const paramTexts = defineTexts('params', {
   columnDescription: 'Description',
   columnRequired: 'Required',
   tabs: 'Input modes',
+  bold: 'Bold (Ctrl B)',
+  bulletList: 'List',
   loadingEditor: 'Loading the editor…',
   conditionUnset: 'No condition yet.',
   conditionSummaryTable: 'Items: {{count}}. Outputs: {{outputs}}',

@@ -73,6 +73,6 @@ export const phoneAddTexts = defineTexts('phone-add', {
   format: 'Numbers',
   formatText: 'E.164 with +, in From and To',
   notYet:
-    'Not connected to a carrier yet: this server does not accept calls from a trunk. The settings are saved, and Simulate inbound works with them.',
+    'This server takes calls from trunks when SIP_PORT is set. Health shows whether this number is connected.',
   addTrunk: 'Add number',
 });

@@ -8,7 +8,7 @@ import { notify } from '../../../kit/state/notifier-store.ts';
 import { knowledgeTexts } from '../../../kit/texts/en/knowledge.ts';
 import { pageTexts } from '../../../kit/texts/en/pages.ts';
 import { useTexts } from '../../../kit/texts/texts.ts';
-import { Button } from '../../../kit/ui/button.tsx';
+import { PermittedButton } from '../../../kit/ui/permitted-button.tsx';
 import { IntakeOverlay } from '../intake-overlay.tsx';
 import { StoreDialog } from '../store-dialog.tsx';
 import { storePath } from '../store-paths.ts';
@@ -38,13 +38,14 @@ export function DocumentStoresScreen() {
         title={page('knowledgeBase')}
         help={page('knowledgeBaseHelp')}
         acts={
-          <Button
+          <PermittedButton
+            needs="knowledge:edit"
             look={isEmpty ? 'plain' : 'primary'}
             icon={<Plus size={20} />}
             onClick={() => setAdding(true)}
           >
             {t('addStore')}
-          </Button>
+          </PermittedButton>
         }
         query={{
           hasData: stores.data !== undefined,

@@ -25,11 +25,18 @@ export function useStoreActs(): StoreActs {
     actsOf: (store) => [
       { id: 'open', label: t('openStore'), Icon: FolderOpen, onSelect: () => navigate(storePath(store.id)) },
       { id: 'ask', label: t('ask'), Icon: Search, onSelect: () => navigate(queryPath(store.id)) },
-      { id: 'rename', label: t('rename'), Icon: Pencil, onSelect: () => setRenamed(store) },
+      {
+        id: 'rename',
+        label: t('rename'),
+        Icon: Pencil,
+        needs: 'knowledge:edit',
+        onSelect: () => setRenamed(store),
+      },
       {
         id: 'delete',
         label: t('delete'),
         Icon: Trash2,
+        needs: 'knowledge:edit',
         isDanger: true,
         onSelect: () => void askToDelete(store),
       },

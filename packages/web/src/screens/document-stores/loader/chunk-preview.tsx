@@ -69,17 +69,32 @@ function PreviewBody({ preview, overlap }: { preview: Preview; overlap: number }
   if (!data) return <SkeletonList count={3} />;
   if (data.chunks.length === 0) return <EmptyState Icon={Scissors} title={t('previewNothing')} />;
   return (
-    <ol className={styles['list']} data-old={isFollowing || undefined}>
-      {data.chunks.map((chunk, index) => (
-        <PreviewChunk
-          // biome-ignore lint/suspicious/noArrayIndexKey: a chunk of a preview is its place
-          key={index}
-          number={index + 1}
-          chunk={chunk}
-          before={data.chunks[index - 1]?.pageContent}
-          overlap={overlap}
-        />
+    <>
+      {data.problems.length > 0 && <PreviewProblems problems={data.problems} />}
+      <ol className={styles['list']} data-old={isFollowing || undefined}>
+        {data.chunks.map((chunk, index) => (
+          <PreviewChunk
+            // biome-ignore lint/suspicious/noArrayIndexKey: a chunk of a preview is its place
+            key={index}
+            number={index + 1}
+            chunk={chunk}
+            before={data.chunks[index - 1]?.pageContent}
+            overlap={overlap}
+          />
+        ))}
+      </ol>
+    </>
+  );
+}
+
+function PreviewProblems({ problems }: { problems: readonly string[] }) {
+  const t = useTexts(knowledgeWorkTexts);
+  return (
+    <section className={styles['problems']} aria-label={t('previewProblems')}>
+      <strong>{t('previewProblems')}</strong>
+      {problems.map((problem) => (
+        <p key={problem}>{problem}</p>
       ))}
-    </ol>
+    </section>
   );
 }

@@ -1,4 +1,5 @@
 import type { StoreLoader } from '@tendril/contract/api/document-stores';
+import type { ReadingSettings } from '@tendril/contract/api/reading-settings';
 import type { NodeTemplate } from '@tendril/contract/node/node-template';
 import { startValues } from '../node-inputs.ts';
 import { type SourceSettings, usualSplitter } from '../source-settings.ts';
@@ -12,6 +13,7 @@ export interface LoaderDraft {
   credential: string;
   splitterId: string;
   splitterConfig: Values;
+  reading: ReadingSettings;
 }
 
 /** The form of a loader that is there. */
@@ -22,12 +24,19 @@ export function storedDraft(loader: StoreLoader): LoaderDraft {
     credential: loader.credential,
     splitterId: loader.splitterId,
     splitterConfig: loader.splitterConfig,
+    reading: loader.reading,
   };
 }
 
 /** The form of a new one. */
 export function newDraft(template: NodeTemplate): LoaderDraft {
-  return { name: template.label, config: startValues(template), credential: '', ...usualSplitter };
+  return {
+    name: template.label,
+    config: startValues(template),
+    credential: '',
+    reading: {},
+    ...usualSplitter,
+  };
 }
 
 /** The form as a request body. */
@@ -41,6 +50,7 @@ export function toSettings(
     loaderConfig: draft.config,
     splitterId: draft.splitterId,
     splitterConfig: draft.splitterConfig,
+    reading: draft.reading,
     ...(draft.credential !== '' && { credential: draft.credential }),
   };
 }

@@ -18,6 +18,7 @@ import { LoaderStatus } from '../store-status.tsx';
 import { ChunkPreview } from './chunk-preview.tsx';
 import { cutLengths } from './loader-draft.ts';
 import styles from './loader-screen.module.css';
+import { ReadingForm } from './reading-form.tsx';
 import { SplitterForm } from './splitter-form.tsx';
 import { type LoaderForm, useLoaderForm } from './use-loader-form.ts';
 import { usePreview } from './use-preview.ts';
@@ -69,6 +70,10 @@ export function LoaderEditor({ store, loader, template, splitters }: LoaderEdito
               onChange={form.change}
             />
           </section>
+          <details className={styles['card']} open={Object.keys(draft.reading).length > 0 || undefined}>
+            <summary>{t('reading')}</summary>
+            <ReadingForm storeId={store.id} template={template} draft={draft} onChange={form.change} />
+          </details>
         </div>
         <ChunkPreview preview={preview} overlap={overlap} />
       </div>

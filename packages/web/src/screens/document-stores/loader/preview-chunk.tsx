@@ -9,9 +9,16 @@ import { sharedHead } from './shared-head.ts';
 /** A text of more than this is shown in part at first. */
 const longText = 900;
 
+interface PreviewedChunk {
+  pageContent: string;
+  metadata: Record<string, unknown>;
+  indexText?: string | undefined;
+  parentText?: string | undefined;
+}
+
 interface PreviewChunkProps {
   number: number;
-  chunk: { pageContent: string; metadata: Record<string, unknown> };
+  chunk: PreviewedChunk;
   before: string | undefined;
   overlap: number;
 }
@@ -31,6 +38,7 @@ export function PreviewChunk({ number, chunk, before, overlap }: PreviewChunkPro
         <span>{t('charCount', { count: pageContent.length })}</span>
         <span>{place(metadata)}</span>
       </header>
+      <IndexedAs chunk={chunk} />
       <p className={styles['text']} data-short={(isLong && !isWhole) || undefined}>
         {shared > 0 && <mark title={t('overlapMark')}>{pageContent.slice(0, shared)}</mark>}
         {pageContent.slice(shared)}
@@ -46,6 +54,26 @@ export function PreviewChunk({ number, chunk, before, overlap }: PreviewChunkPro
           {t(isWhole ? 'showLess' : 'showAll')}
         </Button>
       )}
+      {chunk.parentText !== undefined && chunk.parentText !== pageContent && (
+        <details className={styles['gives']}>
+          <summary>{t('chunkGives')}</summary>
+          <p className={styles['text']}>{chunk.parentText}</p>
+        </details>
+      )}
     </li>
+  );
+}
+
+/** What a chunk is found by, where that is not just its text: the headings above it, or the question it answers. */
+function IndexedAs({ chunk: { pageContent, indexText } }: { chunk: PreviewedChunk }) {
+  const t = useTexts(knowledgeWorkTexts);
+  if (indexText === undefined) return null;
+  if (!indexText.endsWith(pageContent))
+    return <p className={styles['under']}>{t('chunkFoundBy', { text: indexText })}</p>;
+  const path = indexText.slice(0, indexText.length - pageContent.length).trim();
+  return (
+    <p className={styles['under']} title={t('chunkUnderHelp')}>
+      {t('chunkUnder', { path })}
+    </p>
   );
 }

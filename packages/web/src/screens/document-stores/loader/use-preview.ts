@@ -31,12 +31,15 @@ export function usePreview({ storeId, template, splitter, draft }: PreviewOf) {
   const isCutWrong = cutProblem(cutLengths(draft.splitterConfig, splitter)) !== undefined;
   const isReady = config !== null && missing.length === 0 && !isCutWrong;
 
-  const { credential, splitterId, splitterConfig } = draft;
+  const { credential, splitterId, splitterConfig, reading } = draft;
   const body = useMemo((): PreviewBody | null => {
     if (!isReady || config === null) return null;
-    const settings = toSettings({ name: '', config, credential, splitterId, splitterConfig }, template);
+    const settings = toSettings(
+      { name: '', config, credential, splitterId, splitterConfig, reading },
+      template,
+    );
     return { ...settings, storeId, preview: true, previewChunkCount: Number(count) };
-  }, [isReady, config, credential, splitterId, splitterConfig, template, storeId, count]);
+  }, [isReady, config, credential, splitterId, splitterConfig, reading, template, storeId, count]);
   const settled = useDebounced(body, restMs);
   const query = useQuery(previewQuery(settled));
   return {

@@ -1,10 +1,13 @@
 import { expect, it } from 'vitest';
-import { type QueryDraft, toQueryBody, wrongFields } from './query-draft.ts';
+import { type FilterOperator, type QueryDraft, toQueryBody, wrongFields } from './query-draft.ts';
 
 const draft = (changes: Partial<QueryDraft>): QueryDraft => ({
   question: 'When?',
+  mode: 'hybrid',
   topK: '',
   minScore: '',
+  diversity: '',
+  reranker: undefined,
   filters: [],
   ...changes,
 });
@@ -21,16 +24,44 @@ it('each wrong field is named, and empty ones mean the usual', () => {
 });
 
 it('only what was filled in is sent', () => {
-  expect(toQueryBody('s1', draft({ question: ' When? ' }))).toEqual({ storeId: 's1', query: 'When?' });
+  expect(toQueryBody('s1', draft({ question: ' When? ' }))).toEqual({
+    storeId: 's1',
+    query: 'When?',
+    mode: 'hybrid',
+  });
   const filters = [
-    { key: 1, name: ' source ', value: 'a.pdf ' },
-    { key: 2, name: ' ', value: 'lost' },
+    { key: 1, name: ' source ', operator: 'is' as const, value: 'a.pdf ' },
+    { key: 2, name: ' ', operator: 'is' as const, value: 'lost' },
   ];
   expect(toQueryBody('s1', draft({ topK: '7', minScore: '0.2', filters }))).toEqual({
     storeId: 's1',
     query: 'When?',
+    mode: 'hybrid',
     topK: 7,
     minScore: 0.2,
     filter: { source: 'a.pdf' },
+  });
+});
+
+it('conditions are sent as comparisons, and those on one field together', () => {
+  const row = (key: number, name: string, operator: FilterOperator, value = '') => ({
+    ...{ key, name, operator, value },
+  });
+  const filters = [
+    row(1, 'year', 'gte', '2020'),
+    row(2, 'year', 'lt', ' 2024 '),
+    row(3, 'kind', 'in', 'a, b,'),
+    row(4, 'note', 'missing'),
+    row(5, 'title', 'contains', 'pump'),
+  ];
+  expect(toQueryBody('s1', draft({ filters, diversity: '0.5', reranker: null }))).toMatchObject({
+    diversity: 0.5,
+    reranker: null,
+    filter: {
+      year: { gte: '2020', lt: '2024' },
+      kind: { in: ['a', 'b'] },
+      note: { exists: false },
+      title: { contains: 'pump' },
+    },
   });
 });

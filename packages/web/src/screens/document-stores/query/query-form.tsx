@@ -1,33 +1,47 @@
-import { Plus, Search, X } from 'lucide-react';
-import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
+import type { DocumentStore } from '@tendril/contract/api/document-stores';
+import { Search } from 'lucide-react';
+import { type FormEvent, type KeyboardEvent, useId, useState } from 'react';
 import { knowledgeWorkTexts } from '../../../kit/texts/en/knowledge-work.ts';
 import { useTexts } from '../../../kit/texts/texts.ts';
 import { Button } from '../../../kit/ui/button.tsx';
 import { Field } from '../../../kit/ui/field.tsx';
-import { IconButton } from '../../../kit/ui/icon-button.tsx';
+import { Segmented } from '../../../kit/ui/segmented.tsx';
 import { TextBox } from '../../../kit/ui/text-box.tsx';
 import { TextField } from '../../../kit/ui/text-field.tsx';
-import { TextInput } from '../../../kit/ui/text-input.tsx';
-import { type FilterRow, type QueryBody, type QueryDraft, toQueryBody, wrongFields } from './query-draft.ts';
+import { RerankerChoice } from '../reranker-choice.tsx';
+import { AskAs } from './ask-as.tsx';
+import { FilterRows } from './filter-rows.tsx';
+import { type QueryBody, type QueryDraft, toQueryBody, wrongFields } from './query-draft.ts';
 import styles from './query-screen.module.css';
 
 interface QueryFormProps {
-  storeId: string;
+  store: DocumentStore;
   isBusy: boolean;
   onAsk: (body: QueryBody) => void;
 }
 
+const emptyDraft: QueryDraft = {
+  ...{ question: '', mode: 'hybrid', topK: '', minScore: '', diversity: '' },
+  ...{ reranker: undefined, filters: [] },
+};
+
+/** By what the store is searched where nothing else is said. */
+function savedMode({ vectorStoreConfig }: DocumentStore): QueryDraft['mode'] {
+  const saved = vectorStoreConfig?.config['searchMode'];
+  return saved === 'vectors' || saved === 'words' ? saved : 'hybrid';
+}
+
 /** The question and how it is asked. Enter asks, Shift Enter begins a line. */
-export function QueryForm({ storeId, isBusy, onAsk }: QueryFormProps) {
+export function QueryForm({ store, isBusy, onAsk }: QueryFormProps) {
   const t = useTexts(knowledgeWorkTexts);
-  const [draft, setDraft] = useState<QueryDraft>({ question: '', topK: '', minScore: '', filters: [] });
+  const [draft, setDraft] = useState<QueryDraft>({ ...emptyDraft, mode: savedMode(store) });
   const [isTried, setTried] = useState(false);
   const change = (changes: Partial<QueryDraft>) => setDraft((before) => ({ ...before, ...changes }));
   const wrong = isTried ? wrongFields(draft) : [];
   const submit = (event?: FormEvent) => {
     event?.preventDefault();
     setTried(true);
-    if (wrongFields(draft).length === 0 && !isBusy) onAsk(toQueryBody(storeId, draft));
+    if (wrongFields(draft).length === 0 && !isBusy) onAsk(toQueryBody(store.id, draft));
   };
   return (
     <form className={styles['form']} noValidate onSubmit={submit}>
@@ -36,6 +50,16 @@ export function QueryForm({ storeId, isBusy, onAsk }: QueryFormProps) {
         error={wrong.includes('question') ? t('questionNeeded') : undefined}
         onChange={(question) => change({ question })}
         onEnter={() => submit()}
+      />
+      <Segmented
+        label={t('searchBy')}
+        segments={[
+          { value: 'hybrid', label: t('byBoth') },
+          { value: 'vectors', label: t('byMeaning') },
+          { value: 'words', label: t('byWords') },
+        ]}
+        value={draft.mode}
+        onChange={(mode) => change({ mode })}
       />
       <div className={styles['pair']}>
         <TextField
@@ -61,6 +85,19 @@ export function QueryForm({ storeId, isBusy, onAsk }: QueryFormProps) {
           onChange={(event) => change({ minScore: event.target.value })}
         />
       </div>
+      <TextField
+        label={t('diversity')}
+        type="number"
+        min={0}
+        max={1}
+        step={0.1}
+        hint={t('diversityHelp')}
+        value={draft.diversity}
+        error={wrong.includes('diversity') ? t('diversityBad') : undefined}
+        onChange={(event) => change({ diversity: event.target.value })}
+      />
+      <RerankerChoice canBeSaved chosen={draft.reranker} onChange={(reranker) => change({ reranker })} />
+      <AskAs storeId={store.id} as={draft.as} onChange={(as) => change({ as })} />
       <FilterRows rows={draft.filters} onChange={(filters) => change({ filters })} />
       <Button type="submit" look="primary" icon={<Search size={18} />} isFullWidth isBusy={isBusy}>
         {t('ask')}
@@ -103,55 +140,5 @@ function Question({ text, error, onChange, onEnter }: QuestionProps) {
         </p>
       )}
     </Field>
-  );
-}
-
-interface FilterRowsProps {
-  rows: readonly FilterRow[];
-  onChange: (rows: readonly FilterRow[]) => void;
-}
-
-function FilterRows({ rows, onChange }: FilterRowsProps) {
-  const t = useTexts(knowledgeWorkTexts);
-  const last = useRef(0);
-  const add = () => {
-    last.current += 1;
-    onChange([...rows, { key: last.current, name: '', value: '' }]);
-  };
-  const set = (key: number, changes: Partial<FilterRow>) =>
-    onChange(rows.map((row) => (row.key === key ? { ...row, ...changes } : row)));
-  return (
-    <fieldset className={styles['filter']}>
-      <legend>{t('filter')}</legend>
-      <p>{t('filterHelp')}</p>
-      {rows.map(({ key, name, value }, index) => (
-        <div key={key} className={styles['filterRow']}>
-          <TextInput
-            size="large"
-            aria-label={t('filterName', { number: index + 1 })}
-            placeholder={t('fieldHint')}
-            value={name}
-            onChange={(event) => set(key, { name: event.target.value })}
-          />
-          <TextInput
-            size="large"
-            aria-label={t('filterValue', { number: index + 1 })}
-            placeholder={t('valueHint')}
-            value={value}
-            onChange={(event) => set(key, { value: event.target.value })}
-          />
-          <IconButton
-            size="small"
-            label={t('removeFilter', { number: index + 1 })}
-            onClick={() => onChange(rows.filter((row) => row.key !== key))}
-          >
-            <X size={16} />
-          </IconButton>
-        </div>
-      ))}
-      <Button size="small" icon={<Plus size={16} />} onClick={add}>
-        {t('addFilter')}
-      </Button>
-    </fieldset>
   );
 }

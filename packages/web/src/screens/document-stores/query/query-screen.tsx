@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { queryDocumentStore } from '@tendril/contract/api/document-store-vectors';
+import { searchDocumentStore } from '@tendril/contract/api/document-store-search';
 import type { DocumentStore } from '@tendril/contract/api/document-stores';
 import { Database, MessageCircleQuestionMark, TriangleAlert } from 'lucide-react';
 import { Link, useNavigate, useParams } from 'react-router';
@@ -17,6 +17,7 @@ import { StoreCrumb } from '../store-crumb.tsx';
 import { vectorPath } from '../store-paths.ts';
 import { storeQuery } from '../stores.queries.ts';
 import { FoundList } from './found-list.tsx';
+import { MissingPassage } from './missing-passage.tsx';
 import type { QueryBody } from './query-draft.ts';
 import { QueryForm } from './query-form.tsx';
 import styles from './query-screen.module.css';
@@ -47,7 +48,7 @@ export function QueryScreen() {
 function QueryPanel({ store }: { store: DocumentStore }) {
   const t = useTexts(knowledgeWorkTexts);
   const ask = useMutation({
-    mutationFn: (body: QueryBody) => call(queryDocumentStore, { body }),
+    mutationFn: (body: QueryBody) => call(searchDocumentStore, { body }),
   });
   const { loaders } = store;
   const isBare = loaders.every(({ vectorStatus }) => vectorStatus === 'NONE');
@@ -58,7 +59,7 @@ function QueryPanel({ store }: { store: DocumentStore }) {
   return (
     <div className={styles['panes']}>
       <div className={styles['side']}>
-        <QueryForm storeId={store.id} isBusy={ask.isPending} onAsk={ask.mutate} />
+        <QueryForm store={store} isBusy={ask.isPending} onAsk={ask.mutate} />
         {isStale && (
           <p className={styles['stale']}>
             <TriangleAlert size={16} aria-hidden="true" />
@@ -75,6 +76,7 @@ function QueryPanel({ store }: { store: DocumentStore }) {
         {ask.isPending && <SkeletonList count={3} />}
         {ask.isError && <ErrorState title={t('queryFailed')} error={ask.error} onRetry={again} />}
         {ask.data && asked && <FoundList asked={asked} found={ask.data} onChanged={again} />}
+        {ask.data && asked && <MissingPassage key={asked.query} asked={asked} />}
       </div>
     </div>
   );

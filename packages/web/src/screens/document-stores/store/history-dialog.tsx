@@ -12,6 +12,7 @@ import tableStyles from '../table.module.css';
 const states = {
   waiting: 'jobWaiting',
   running: 'jobRunning',
+  paused: 'jobPaused',
   done: 'jobDone',
   failed: 'jobFailed',
   cancelled: 'jobCancelled',

@@ -8,6 +8,7 @@ import { knowledgeTexts } from '../../../kit/texts/en/knowledge.ts';
 import { useTexts } from '../../../kit/texts/texts.ts';
 import { Button } from '../../../kit/ui/button.tsx';
 import { EmptyState } from '../../../kit/ui/empty-state.tsx';
+import { SyncDialog } from '../sources/sync-dialog.tsx';
 import { loaderTrouble } from '../store-jobs.ts';
 import { ApiDialog } from './api-dialog.tsx';
 import { type LoaderColumn, loaderColumns, loaderSortValues } from './loader-columns.tsx';
@@ -22,7 +23,14 @@ export function LoaderTable({ store, onAdd }: { store: DocumentStore; onAdd: () 
   const work = useStoreWork(store);
   const [sorting, setSorting] = useState<Sorting<LoaderColumn>>();
   const [shownId, setShownId] = useState<string | null>(null);
-  const actsOf = useLoaderActs(store, work, (loader) => setShownId(loader.id));
+  const [syncedId, setSyncedId] = useState<string | null>(null);
+  const actsOf = useLoaderActs(
+    store,
+    work,
+    (loader) => setShownId(loader.id),
+    (loader) => setSyncedId(loader.id),
+  );
+  const synced = store.loaders.find(({ id }) => id === syncedId);
   const shown = store.loaders.find(({ id }) => id === shownId);
   if (store.loaders.length === 0)
     return (
@@ -51,10 +59,17 @@ export function LoaderTable({ store, onAdd }: { store: DocumentStore; onAdd: () 
         actionsOf={actsOf}
         detailOf={(loader) => {
           const trouble = loaderTrouble(store, loader);
-          return trouble && <LoaderTroubleNote trouble={trouble} loader={loader} work={work} />;
+          if (trouble) return <LoaderTroubleNote trouble={trouble} loader={loader} work={work} />;
+          if (loader.problem === null || loader.job) return undefined;
+          return (
+            <p className={styles['why']} data-soft>
+              {t('partlyRead', { problem: loader.problem })}
+            </p>
+          );
         }}
         count={t('sourceCount', { count: rows.length })}
       />
+      {synced && <SyncDialog loader={synced} onClose={() => setSyncedId(null)} />}
       {shown && <ApiDialog store={store} loader={shown} onClose={() => setShownId(null)} />}
     </section>
   );

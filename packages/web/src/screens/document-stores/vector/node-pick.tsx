@@ -1,12 +1,14 @@
+import { chosenReranker } from '@tendril/contract/api/search-configuration';
 import type { NodeTemplate } from '@tendril/contract/node/node-template';
 import { Binary, Database, History, KeyRound, type LucideIcon, TriangleAlert } from 'lucide-react';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { CredentialInput } from '../../../kit/params/credential-input.tsx';
 import { ParamForm } from '../../../kit/params/param-form.tsx';
 import { SelectField } from '../../../kit/params/select-field.tsx';
 import { knowledgeWorkTexts } from '../../../kit/texts/en/knowledge-work.ts';
 import { useTexts } from '../../../kit/texts/texts.ts';
 import { formInputs, startValues } from '../node-inputs.ts';
+import { RerankerChoice } from '../reranker-choice.tsx';
 import type { PickedNode, PickPlace } from './vector-draft.ts';
 import styles from './vector-screen.module.css';
 
@@ -21,6 +23,9 @@ const titles = {
   recordManager: 'recordManager',
 } as const;
 
+/** Fields that every vector store has. */
+const searchInputs = ['topK', 'searchMode', 'diversity'];
+
 interface NodePickProps {
   place: PickPlace;
   picked: PickedNode;
@@ -29,10 +34,13 @@ interface NodePickProps {
   isTried: boolean;
   warning?: string | undefined;
   onChange: (place: PickPlace, picked: PickedNode) => void;
+  /** Below its fields. */
+  children?: ReactNode;
 }
 
 /** One of the three nodes behind a store's search, with its fields. */
-export function NodePick({ place, picked, choices, errors, isTried, warning, onChange }: NodePickProps) {
+export function NodePick(props: NodePickProps) {
+  const { place, picked, choices, errors, isTried, warning, onChange, children } = props;
   const t = useTexts(knowledgeWorkTexts);
   const id = useId();
   const { Icon, colour } = looks[place];
@@ -40,7 +48,7 @@ export function NodePick({ place, picked, choices, errors, isTried, warning, onC
   const template = choices.find(({ name }) => name === picked.name);
   const choose = (name: string) => {
     const next = choices.find((one) => one.name === name);
-    if (next) onChange(place, { name, config: startValues(next) });
+    if (next) onChange(place, { name, config: { ...startValues(next), ...keptOf(place, picked, next) } });
   };
   return (
     <section className={styles['pick']} aria-label={title}>
@@ -76,6 +84,15 @@ export function NodePick({ place, picked, choices, errors, isTried, warning, onC
         </p>
       )}
       {template && <PickFields {...{ place, picked, template, errors, isTried, onChange }} />}
+      {place === 'vectorStore' && (
+        <RerankerChoice
+          canBeSaved={false}
+          chosen={chosenReranker.safeParse(picked.config['reranker']).data ?? null}
+          isTried={isTried}
+          onChange={(reranker) => onChange(place, { ...picked, config: { ...picked.config, reranker } })}
+        />
+      )}
+      {children}
     </section>
   );
 }
@@ -108,4 +125,14 @@ function PickFields({ place, picked, template, errors, isTried, onChange }: Pick
       )}
     />
   );
+}
+
+/** How a store is searched stays as it is when its vectors go elsewhere. */
+function keptOf(place: PickPlace, { config }: PickedNode, next: NodeTemplate): Record<string, unknown> {
+  if (place !== 'vectorStore') return {};
+  const names = new Set([...searchInputs, 'reranker']);
+  const kept = Object.entries(config).filter(
+    ([name]) => names.has(name) && (name === 'reranker' || next.inputs.some((input) => input.name === name)),
+  );
+  return Object.fromEntries(kept);
 }

@@ -81,6 +81,7 @@ function Result({ store, result, at }: { store: DocumentStore; result: StoreUpse
           </div>
         ))}
       </dl>
+      {result.numSplit !== undefined && <p>{t('splitTexts', { count: result.numSplit })}</p>}
       {result.addedDocs.length > 0 && (
         <details className={styles['docs']}>
           <summary>{t('addedDocs')}</summary>

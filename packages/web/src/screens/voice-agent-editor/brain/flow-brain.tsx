@@ -75,7 +75,7 @@ function FlowCard({ flow, onChange }: { flow: FlowDetail; onChange: () => void }
       <div>
         <b>{flow.name}</b>
         <small>
-          {t(isPipeline ? 'pipeline' : 'chatflow')} · {t('updated', { when: relativeTime(flow.updatedAt) })}
+          {t(`kind_${flow.type}`)} · {t('updated', { when: relativeTime(flow.updatedAt) })}
         </small>
       </div>
       <Link to={`/${isPipeline ? 'agentcanvas' : 'canvas'}/${flow.id}`}>

@@ -40,6 +40,7 @@ export function FlowPicker({ chosenId, onChoose, onClose }: FlowPickerProps) {
           segments={[
             { value: 'CHATFLOW', label: t('flows') },
             { value: 'MULTIAGENT', label: t('pipelines') },
+            { value: 'AGENTFLOW', label: t('agentFlows') },
           ]}
           value={type}
           onChange={setType}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { AssistantPhoneNumber } from '@tendril/contract/api/phone-numbers';
+import { readPhoneNumber } from '@tendril/contract/voice/phone-number';
 import { Link } from 'react-router';
 import { numberOverviewsQuery, numbersQuery } from '../../../features/phone/numbers.queries.ts';
 import { deploymentTexts } from '../../../kit/texts/en/deployment.ts';
@@ -30,7 +31,7 @@ export function PhoneTab({ agentId, agentName }: PhoneTabProps) {
   if (!records) return <SkeletonList count={3} />;
   return (
     <>
-      <p className={styles['carrier']}>{t('noCarrier')}</p>
+      {!records.some(isAtCarrier) && <p className={styles['carrier']}>{t('noCarrier')}</p>}
       <LeadList records={records} agentId={agentId} nameOf={nameOf} />
       {records.length > 0 ? (
         <AssignForm records={records} agentId={agentId} agentName={agentName} nameOf={nameOf} />
@@ -41,4 +42,12 @@ export function PhoneTab({ agentId, agentName }: PhoneTabProps) {
       )}
     </>
   );
+}
+
+/** Calls can come and go: a carrier is chosen, with its secret or trunk. */
+function isAtCarrier(record: AssistantPhoneNumber): boolean {
+  const { provider, connection } = readPhoneNumber(record);
+  return provider === 'sip'
+    ? connection.trunkUri !== ''
+    : (provider === 'twilio' || provider === 'telnyx') && connection.credentialId !== '';
 }

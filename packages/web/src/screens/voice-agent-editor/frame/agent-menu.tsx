@@ -22,7 +22,13 @@ export function AgentMenu({ agent }: { agent: VoiceAgent }) {
     <ActionMenu
       label={t('more')}
       actions={[
-        { id: 'duplicate', label: t('duplicate'), Icon: Copy, onSelect: () => void acts.duplicate() },
+        {
+          id: 'duplicate',
+          label: t('duplicate'),
+          Icon: Copy,
+          needs: 'voice-agents:edit',
+          onSelect: () => void acts.duplicate(),
+        },
         { id: 'export', label: t('export'), Icon: FileDown, onSelect: () => void acts.exportAs('tendril') },
         {
           id: 'retell',
@@ -34,6 +40,7 @@ export function AgentMenu({ agent }: { agent: VoiceAgent }) {
           id: 'delete',
           label: t('delete'),
           Icon: Trash2,
+          needs: 'voice-agents:edit',
           isDanger: true,
           onSelect: () => void acts.remove(),
         },

@@ -11,6 +11,7 @@ import { CaseExtras } from './case-extras.tsx';
 import { CheckList } from './check-list.tsx';
 import styles from './simulation.module.css';
 import { useSaveSimulation } from './simulations.queries.ts';
+import { SoundFields } from './sound-fields.tsx';
 import { TalkFields } from './talk-fields.tsx';
 import { useFieldNames } from './use-field-names.ts';
 import { useFunctionNames } from './use-function-names.ts';
@@ -77,6 +78,7 @@ export function CaseDialog({ agentId, simulation, onClose }: CaseDialogProps) {
           onChange={(event) => change({ name: event.target.value })}
         />
         <TalkFields draft={draft} isWrong={problem?.field === 'talk'} onChange={change} />
+        <SoundFields sound={draft.sound} problem={problem} onChange={(sound) => change({ sound })} />
         <CheckList
           checks={draft.checks}
           functionNames={functionNames}

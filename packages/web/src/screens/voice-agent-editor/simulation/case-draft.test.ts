@@ -12,10 +12,12 @@ const whole: SimulationFields = {
   ],
   checks: [{ type: 'says', text: 'booked' }],
   maxTurns: 7,
+  sound: null,
 };
 
 it.each<SimulationFields>([
   whole,
+  { ...whole, sound: { line: 'phone', noise: null, interruptions: [] } },
   { ...whole, caller: { type: 'persona', prompt: 'Ada,\nin a hurry' }, variables: {}, toolMocks: [] },
 ])('a case comes back from its form as it was', (fields) => {
   expect(readCase(draftOf(fields))).toEqual(fields);
@@ -28,6 +30,17 @@ it.each<[string, Partial<CaseDraft>, number]>([
   ['needCheck', { checks: [{ kind: 'says', value: '' }] }, 1],
   ['needVariable', { variables: 'city = Turin\njust words' }, 2],
   ['needMock', { mocks: [{ name: '', result: 'x', match: undefined }] }, 1],
+  [
+    'needInterruption',
+    {
+      sound: {
+        ...draftOf(whole).sound,
+        isSpoken: true,
+        interruptions: [{ answer: '2', afterSeconds: '1', words: '' }],
+      },
+    },
+    1,
+  ],
   ['needTurns', { maxTurns: '0' }, 0],
   ['needTurns', { maxTurns: 'many' }, 0],
 ])('says %s for %j', (key, changes, at) => {

@@ -1,5 +1,6 @@
 import type { Simulation, SimulationFields } from '@tendril/contract/api/simulations';
 import { type CheckDraft, toCheck, toDraft } from './check-fields.ts';
+import { readSound, type SoundDraft, soundDraftOf } from './sound-draft.ts';
 
 /** An answer that is given instead of calling a function, as it is typed. */
 export interface MockDraft {
@@ -20,12 +21,22 @@ export interface CaseDraft {
   variables: string;
   mocks: MockDraft[];
   maxTurns: string;
+  sound: SoundDraft;
 }
 
-/** What is missing first, as the key of its sentence; `at` counts checks and answers from 1. */
+/** What is missing first, as the key of its sentence; `at` counts interruptions, checks and answers from 1. */
 export interface CaseProblem {
-  key: 'needName' | 'needLine' | 'needPersona' | 'needCheck' | 'needVariable' | 'needMock' | 'needTurns';
-  field: 'name' | 'talk' | 'check' | 'variables' | 'mock' | 'turns';
+  key:
+    | 'needName'
+    | 'needLine'
+    | 'needPersona'
+    | 'needNoise'
+    | 'needInterruption'
+    | 'needCheck'
+    | 'needVariable'
+    | 'needMock'
+    | 'needTurns';
+  field: 'name' | 'talk' | 'snr' | 'interruption' | 'check' | 'variables' | 'mock' | 'turns';
   at: number;
 }
 
@@ -46,6 +57,7 @@ export function draftOf(simulation: SimulationFields | Simulation | undefined): 
       .join('\n'),
     mocks: simulation?.toolMocks.map(({ name, result, match }) => ({ name, result, match })) ?? [],
     maxTurns: String(simulation?.maxTurns ?? usualTurns),
+    sound: soundDraftOf(simulation?.sound),
   };
 }
 
@@ -56,6 +68,9 @@ export function readCase(draft: CaseDraft): SimulationFields | CaseProblem {
   const lines = linesOf(draft.lines);
   if (draft.kind === 'script' && lines.length === 0) return problem('needLine', 'talk');
   if (draft.kind === 'persona' && draft.persona.trim() === '') return problem('needPersona', 'talk');
+  const sound = readSound(draft.sound);
+  if (sound && 'wrong' in sound) return problem('needNoise', 'snr');
+  if (sound && 'wrongAt' in sound) return problem('needInterruption', 'interruption', sound.wrongAt);
   const checks = draft.checks.map(toCheck);
   const badCheck = checks.indexOf(undefined);
   if (badCheck >= 0) return problem('needCheck', 'check', badCheck + 1);
@@ -77,6 +92,7 @@ export function readCase(draft: CaseDraft): SimulationFields | CaseProblem {
     })),
     checks: checks.filter((check) => check !== undefined),
     maxTurns,
+    sound,
   };
 }
 

@@ -50,9 +50,22 @@ export function CaseRow({ simulation, isShown, times, onShow, onRun, ...acts }: 
         <ActionMenu
           label={label}
           actions={[
-            { id: 'edit', label: t('edit'), Icon: Pencil, onSelect: acts.onEdit },
-            { id: 'copy', label: t('duplicate'), Icon: Copy, onSelect: acts.onDuplicate },
-            { id: 'delete', label: t('delete'), Icon: Trash2, isDanger: true, onSelect: acts.onDelete },
+            { id: 'edit', label: t('edit'), Icon: Pencil, needs: 'voice-agents:edit', onSelect: acts.onEdit },
+            {
+              id: 'copy',
+              label: t('duplicate'),
+              Icon: Copy,
+              needs: 'voice-agents:edit',
+              onSelect: acts.onDuplicate,
+            },
+            {
+              id: 'delete',
+              label: t('delete'),
+              Icon: Trash2,
+              needs: 'voice-agents:edit',
+              isDanger: true,
+              onSelect: acts.onDelete,
+            },
           ]}
           renderButton={(props) => (
             <IconButton size="small" label={label} {...props}>

@@ -13,6 +13,9 @@ it.each<SimulationCheck>([
   { type: 'max-turns', turns: 3 },
   { type: 'extracts', field: 'party size', value: 'a = b' },
   { type: 'judge', text: 'It was polite.' },
+  { type: 'answers-within', ms: 1100 },
+  { type: 'stops-within', ms: 500 },
+  { type: 'talks-over-at-most', ms: 0 },
 ])('%j comes back from its form as it was', (check) => {
   expect(toCheck(toDraft(check))).toEqual(check);
 });
@@ -24,6 +27,9 @@ it.each([
   ['max-turns', 'many'],
   ['max-turns', '0'],
   ['calls', 'book {"day":'],
+  ['answers-within', '0'],
+  ['stops-within', '1.5'],
+  ['talks-over-at-most', '70000'],
   ['extracts', 'party_size'],
   ['extracts', 'party_size = '],
   ['extracts', '= 4'],

@@ -19,6 +19,9 @@ export const checkKinds: readonly CheckKind[] = [
   'max-turns',
   'extracts',
   'judge',
+  'answers-within',
+  'stops-within',
+  'talks-over-at-most',
 ];
 
 /** The form's side of a check; arguments of a function follow its name as JSON. */
@@ -45,6 +48,10 @@ export function toDraft(check: SimulationCheck): CheckDraft {
       return { kind: check.type, value: String(check.turns) };
     case 'extracts':
       return { kind: check.type, value: `${check.field} = ${check.value}` };
+    case 'answers-within':
+    case 'stops-within':
+    case 'talks-over-at-most':
+      return { kind: check.type, value: String(check.ms) };
   }
 }
 
@@ -70,6 +77,13 @@ export function toCheck({ kind, value }: CheckDraft): SimulationCheck | undefine
     case 'ends-with': {
       const reason = disconnectionReasons.find((one) => one === text);
       return reason && { type: kind, reason };
+    }
+    case 'answers-within':
+    case 'stops-within':
+    case 'talks-over-at-most': {
+      const ms = Number(text);
+      const least = kind === 'talks-over-at-most' ? 0 : 1;
+      return Number.isInteger(ms) && ms >= least && ms <= 60_000 ? { type: kind, ms } : undefined;
     }
     case 'max-turns': {
       const turns = Number(text);

@@ -44,7 +44,7 @@ export function CheckList({ checks, functionNames, fieldNames, wrongAt, onChange
             >
               {checkKinds.map((kind) => (
                 <option key={kind} value={kind}>
-                  {t(`kind_${kind.replace('-', '_') as 'says'}`)}
+                  {t(`kind_${kind.replaceAll('-', '_') as 'says'}`)}
                 </option>
               ))}
             </select>
@@ -112,7 +112,7 @@ function CheckValue({ check: { kind, value }, at, names, isWrong, onChange }: Ch
       <input
         {...common}
         list={names ? listId : undefined}
-        placeholder={t(`hint_${kind.replace('-', '_') as 'says'}`)}
+        placeholder={t(`hint_${kind.replaceAll('-', '_') as 'says'}`)}
         aria-invalid={isWrong || undefined}
         onChange={({ target }) => onChange(target.value)}
       />

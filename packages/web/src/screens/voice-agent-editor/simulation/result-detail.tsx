@@ -6,6 +6,7 @@ import { KeyOffer } from '../test-panel/key-offer.tsx';
 import { CallConversation } from './call-conversation.tsx';
 import { ResultMark } from './result-mark.tsx';
 import styles from './simulation.module.css';
+import { SoundFigures } from './sound-figures.tsx';
 import { takenText } from './taken-text.ts';
 
 interface ResultDetailProps {
@@ -17,7 +18,7 @@ interface ResultDetailProps {
 /** One run: its verdict, each check, and the conversation. */
 export function ResultDetail({ result, onRun }: ResultDetailProps) {
   const t = useTexts(simulationTexts);
-  const { status, explanation, checks, callId, transcript, missing } = result;
+  const { status, explanation, checks, callId, transcript, missing, sound } = result;
   return (
     <>
       <p className={styles['verdict']}>
@@ -42,6 +43,7 @@ export function ResultDetail({ result, onRun }: ResultDetailProps) {
             ))}
           </ul>
           {callId && <p className={styles['never']}>{figuresOf(result)}</p>}
+          {sound && callId && <SoundFigures sound={sound} callId={callId} />}
           {callId && <CallConversation callId={callId} transcript={transcript} />}
         </>
       )}

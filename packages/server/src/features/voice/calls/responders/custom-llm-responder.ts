@@ -26,7 +26,7 @@ export async function openCustomLlm(
 /** The address of a call's socket: its id is a part of the path. */
 export function customLlmAddress(url: string, callId: string): string {
   const address = new URL(url);
-  address.pathname = `${address.pathname.replace(/\/+$/, '')}/${callId}`;
+  address.pathname = `${address.pathname.replace(/(?<!\/)\/+$/, '')}/${callId}`;
   return address.href;
 }
 

@@ -6,6 +6,7 @@ import type { ResponderCall } from './call-responder.ts';
 /** A caller does not wait longer than this for a search. */
 const searchMs = 5000;
 const maxPassageLength = 4000;
+const wordsOf = new Intl.Segmenter(undefined, { granularity: 'word' });
 
 interface PassageSearch {
   emit(event: NodeEvent): void;
@@ -29,8 +30,10 @@ export function createFindPassages(
     const step = { stepId: randomUUID(), kind: 'retrieval', name: 'Knowledge' } as const;
     const within = AbortSignal.any([signal, AbortSignal.timeout(searchMs)]);
     emit({ type: 'step-start', ...step, input: { question: words, topK } });
+    // Of a private call nothing is noted that was said in it.
+    const callId = call.isPrivate || !asksSomething(words) ? undefined : call.callId;
     const searches = knowledgeBaseIds.map((id) =>
-      knowledge.search(call, id, { question: words, topK, signal: within, emit }),
+      knowledge.search(call, id, { question: words, topK, signal: within, callId, emit }),
     );
     const settled = await Promise.race([Promise.allSettled(searches), failingOn(within, searches.length)]);
     const found = settled
@@ -54,6 +57,13 @@ export function createFindPassages(
       });
     return found.map(({ pageContent }) => pageContent.slice(0, maxPassageLength));
   };
+}
+
+/** Every turn is looked up, also "Yes, please": only what may be a question counts where nothing is found. */
+function asksSomething(words: string): boolean {
+  return (
+    /[?？]\s*$/.test(words) || [...wordsOf.segment(words)].filter(({ isWordLike }) => isWordLike).length > 3
+  );
 }
 
 function failingOn(signal: AbortSignal, count: number): Promise<PromiseRejectedResult[]> {

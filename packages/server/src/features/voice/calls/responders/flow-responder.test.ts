@@ -1,6 +1,7 @@
+import { once } from 'node:events';
 import { type Call, createCall } from '@tendril/contract/api/calls';
 import { readRun } from '@tendril/contract/api/runs';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CallClient, makeAgent, registerCall } from '../../../../testing/call-driver.ts';
 import { makeFlow, talkingFlow } from '../../../../testing/flow-fixtures.ts';
 import { createTestApp, type TestApp, type TestUser } from '../../../../testing/test-app.ts';
@@ -55,18 +56,26 @@ describe('a flow that answers calls', () => {
     const { writes, db } = test.infrastructure;
     const gate = Promise.withResolvers<void>();
     const reached = Promise.withResolvers<void>();
-    const write = writes.write.bind(writes);
-    const held = vi.spyOn(writes, 'write').mockImplementationOnce(async (work) => {
+    // The question waits for its turn behind this write.
+    const held = writes.write(async () => {
       reached.resolve();
       await gate.promise;
-      return write(work);
     });
-    page.send({ type: 'say', text: 'Order ten cakes.' });
     await reached.promise;
+    // Frames are read in order: whoever answers this one has read those before it.
+    const reachServer = async () => {
+      const answered = once(page.socket, 'pong');
+      page.socket.ping();
+      await answered;
+    };
+    page.send({ type: 'say', text: 'Order ten cakes.' });
+    await page.event('turn-start');
+    await reachServer();
     page.send({ type: 'hang-up' });
-    await page.event('call-end');
+    await reachServer();
     gate.resolve();
-    held.mockRestore();
+    await held;
+    await page.event('call-end');
     const run = () => db.selectFrom('run').selectAll().where('sessionId', '=', id).executeTakeFirst();
     await expect.poll(async () => (await run())?.status).toBe('cancelled');
     const { events } = (

@@ -35,6 +35,7 @@ export function createPromptResponder(call: ResponderCall, parts: PromptParts): 
       variables: request.variables,
       builtIn: call.builtIn,
       passages,
+      guidance: request.guidance,
     });
     const messages: SpokenMessage[] = [{ role: 'system', text: prompt }, ...spokenMessages(request)];
     for (let calls = 0; ; ) {
@@ -61,7 +62,7 @@ export function createPromptResponder(call: ResponderCall, parts: PromptParts): 
     }
   }
 
-  return { isDemo: model.isDemo, reply };
+  return { isDemo: model.isDemo, mayPrepare: true, reply };
 }
 
 /** Runs functions in the order requested; returns whether the model must not be asked again. */

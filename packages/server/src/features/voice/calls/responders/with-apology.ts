@@ -24,6 +24,7 @@ export function withApology(responder: CallResponder, language: string): CallRes
 
   return {
     isDemo: responder.isDemo,
+    mayPrepare: responder.mayPrepare === true,
     reply,
     ...(responder.observe && { observe: (event) => responder.observe?.(event) }),
     ...(responder.close && { close: () => responder.close?.() }),

@@ -1,0 +1,101 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { makeSentence, seeded } from '@tendril/catalogue/testing/corpus/seeded-words';
+import { IngestionClient } from '../campaign/ingestion/ingestion-client.ts';
+import { ApiClient } from '../e2e/api-client.ts';
+import { startServer } from '../e2e/local-server.ts';
+import { longestStop } from './longest-stop.ts';
+import { atMost, type Row } from './table.ts';
+
+const preload = fileURLToPath(new URL('./loop-watch.ts', import.meta.url));
+const dimensions = 1536;
+const megabytes = 10;
+const patienceMs = 120_000;
+
+/** A vendor that takes no time: one of a few vectors for each text, made before. */
+async function startEmbeddings(): Promise<{ url: string; host: string; close(): void }> {
+  const random = seeded(1);
+  const vectors = Array.from({ length: 64 }, () => {
+    const values = Float32Array.from({ length: dimensions }, () => random() - 0.5);
+    return { base64: Buffer.from(values.buffer).toString('base64'), numbers: [...values] };
+  });
+  let count = 0;
+  const server = createServer(async (request, response) => {
+    let body = '';
+    for await (const part of request) body += part;
+    const { input, encoding_format: format } = JSON.parse(body) as {
+      input: string[];
+      encoding_format?: string;
+    };
+    const data = input.map((_, index) => {
+      count += 1;
+      const vector = vectors[count % vectors.length];
+      return {
+        object: 'embedding',
+        index,
+        embedding: format === 'base64' ? vector?.base64 : vector?.numbers,
+      };
+    });
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(
+      JSON.stringify({ object: 'list', data, model: 'made', usage: { prompt_tokens: 1, total_tokens: 1 } }),
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { host, url: `http://${host}/v1`, close: () => server.close() };
+}
+
+function makeText(seed: number): Buffer {
+  const random = seeded(seed);
+  const lines: string[] = [];
+  for (let size = 0; size < megabytes * 1_000_000; size += (lines.at(-1)?.length ?? 0) + 1)
+    lines.push(makeSentence(random));
+  return Buffer.from(lines.join(' '));
+}
+
+/**
+ * How long a large text takes from its upload until all of it can be found, then the newer version that takes its place,
+ * and how long the loop stops meanwhile. `BENCH_POSTGRES` names a database to use.
+ */
+export async function measureIngestion(): Promise<Row[]> {
+  const vendor = await startEmbeddings();
+  const databaseUrl = process.env.BENCH_POSTGRES;
+  const environment = { EGRESS_ALLOW: vendor.host, ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
+  const server = await startServer({ environment, preload });
+  try {
+    const client = await new ApiClient(server.url).registerOwner();
+    const files = await IngestionClient.make(client, {
+      splitter: {
+        splitterId: 'recursiveCharacterTextSplitter',
+        splitterConfig: { chunkSize: 700, chunkOverlap: 0 },
+      },
+      embedding: {
+        embeddingName: 'openAIEmbeddings',
+        embeddingConfig: { modelName: 'made', basepath: vendor.url },
+      },
+    });
+    const rows: Row[] = [];
+    for (const what of ['read and embedded', 'put in place of it, newer']) {
+      const content = makeText(rows.length + 1);
+      await longestStop(server);
+      const startedAt = performance.now();
+      await files.upload([{ name: 'large.txt', content }]);
+      await files.untilDone(patienceMs);
+      const tookMs = performance.now() - startedAt;
+      const stop = await longestStop(server);
+      const { data } = await files.list({ limit: 2 });
+      if (data[1]?.state !== 'embedded') throw new Error(`It was not read: ${data[1]?.error}`);
+      const name = `${megabytes} MB text, ${data[1]?.chunks} chunks, ${what}`;
+      rows.push(
+        atMost(name, tookMs, 'ms', 4000),
+        atMost(`${name}, longest stop of the loop`, stop, 'ms', 10),
+      );
+    }
+    return rows;
+  } finally {
+    vendor.close();
+    await server.remove();
+  }
+}

@@ -1,0 +1,127 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { publicPrefix, studioPrefix } from '@tendril/contract/api/prefixes';
+import { ApiClient } from '../e2e/api-client.ts';
+import { chatFlow, readTemplates } from '../e2e/chat-flow.ts';
+import { type LocalServer, startServer } from '../e2e/local-server.ts';
+import { fillAtSize, type SizePlaces } from './size-database.ts';
+import { atMost, type Row } from './table.ts';
+
+const rounds = 5;
+const mostMs = 50;
+const longestStopMs = 20;
+const preload = fileURLToPath(new URL('./loop-watch.ts', import.meta.url));
+
+interface Asked {
+  name: string;
+  method?: 'POST';
+  url: string;
+  body?: unknown;
+  /** Streamed: what counts is the first byte. */
+  isStreamed?: true;
+}
+
+const everything = { chatflow: true, agentflow: true, tool: true, variable: true, assistant: true };
+
+function routesAtSize({ flowId, storeId, nodeId }: SizePlaces): Asked[] {
+  const flow = `${studioPrefix}/flows/${flowId}`;
+  const chunks = `${studioPrefix}/document-store/chunks/${storeId}/all`;
+  return [
+    { name: 'all chatflows without a page, first byte', url: `${publicPrefix}/chatflows`, isStreamed: true },
+    { name: 'sessions page', url: `${flow}/sessions` },
+    { name: 'sessions page 3,000', url: `${flow}/sessions?page=3000` },
+    { name: 'sessions of some days', url: `${flow}/sessions?startDate=2025-10-09&endDate=2025-10-09` },
+    { name: 'sessions search, rare', url: `${flow}/sessions?search=${rareWords}` },
+    { name: 'sessions search, common', url: `${flow}/sessions?search=${commonWords}` },
+    { name: 'statistics', url: `${studioPrefix}/stats/${flowId}` },
+    { name: 'message page 9,000', url: `${studioPrefix}/chatmessage/${flowId}?page=9000` },
+    { name: 'message page 5,000', url: `${studioPrefix}/chatmessage/${flowId}?page=5000` },
+    { name: 'export, first byte', method: 'POST', url: exportPath, body: everything, isStreamed: true },
+    { name: 'chunks search', url: `${chunks}/1?search=${rareWords}` },
+    { name: 'chunk page 4,000', url: `${chunks}/4000` },
+    { name: 'run page 4,000', url: `${flow}/runs?page=4000` },
+    { name: 'runs search', url: `${flow}/runs?search=${rareWords}` },
+    { name: 'failed runs', url: `${flow}/runs?status=failed` },
+    { name: 'runs by node', url: `${flow}/runs?nodeId=${nodeId}` },
+    { name: 'runs by a rare node', url: `${flow}/runs?nodeId=seldom_0` },
+    { name: "a node's runs", url: `${flow}/nodes/seldom_0/runs` },
+    { name: 'flows by name', url: `${studioPrefix}/flows?type=CHATFLOW&sort=name` },
+    { name: 'flows search', url: `${studioPrefix}/flows?type=CHATFLOW&search=${rareWords}` },
+    { name: 'credentials', url: `${studioPrefix}/credentials` },
+    { name: 'variables', url: `${studioPrefix}/variables` },
+    { name: 'tools', url: `${studioPrefix}/tools` },
+    { name: 'MCP servers', url: `${studioPrefix}/mcp-servers` },
+    { name: 'search over everything', url: `${studioPrefix}/search?q=thing` },
+  ];
+}
+
+const rareWords = 'qfzwkjv';
+const commonWords = 'ab';
+const exportPath = `${studioPrefix}/export-import/export`;
+
+/** The home with the large database; made once, kept in the folder for temporary files, or where BENCH_SIZE_HOME says. */
+async function openHome(): Promise<{ server: LocalServer; places: SizePlaces }> {
+  const home = process.env['BENCH_SIZE_HOME'] ?? join(tmpdir(), 'tendril-at-size');
+  const placesFile = join(home, 'places.json');
+  if (!existsSync(placesFile)) {
+    const first = await startServer({ home });
+    const client = await new ApiClient(first.url).registerOwner();
+    const flowData = JSON.stringify(chatFlow(await readTemplates(client), '', ''));
+    await first.stop();
+    writeFileSync(placesFile, JSON.stringify(fillAtSize(join(home, 'tendril.db'), flowData)));
+  }
+  const server = await startServer({ home, preload });
+  return { server, places: JSON.parse(readFileSync(placesFile, 'utf8')) as SizePlaces };
+}
+
+async function readLoopStop(server: LocalServer): Promise<number> {
+  const count = () => server.log().split('loop-stop ').length;
+  const before = count();
+  server.process.kill('SIGUSR2');
+  while (count() === before) await sleep(2);
+  return Number(/.*loop-stop ([\d.]+) end/s.exec(server.log())?.[1]);
+}
+
+async function askOnce(client: ApiClient, asked: Asked): Promise<{ ms: number; status: number }> {
+  const startedAt = performance.now();
+  const answer = await client.send(asked.method ?? 'GET', asked.url, asked.body);
+  if (!asked.isStreamed) await answer.arrayBuffer();
+  const reader = asked.isStreamed ? answer.body?.getReader() : undefined;
+  await reader?.read();
+  const ms = performance.now() - startedAt;
+  for (let part = await reader?.read(); part && !part.done; ) part = await reader?.read();
+  return { ms, status: answer.status };
+}
+
+/** Reads at 1,000,000 messages, those with `part` in their name: the median of some requests, and the longest stop of the server's event loop meanwhile. */
+export async function measureAtSize(part?: string): Promise<Row[]> {
+  const { server, places } = await openHome();
+  const rows: Row[] = [];
+  try {
+    const client = await new ApiClient(server.url).signIn();
+    for (const asked of routesAtSize(places).filter(
+      ({ name }) => part === undefined || name.includes(part),
+    )) {
+      await askOnce(client, asked);
+      await readLoopStop(server);
+      const times: number[] = [];
+      let status = 0;
+      for (let round = 0; round < (asked.isStreamed ? 1 : rounds); round += 1) {
+        const once = await askOnce(client, asked);
+        times.push(once.ms);
+        status = once.status;
+      }
+      const stop = await readLoopStop(server);
+      times.sort((left, right) => left - right);
+      const name = status === 200 ? asked.name : `${asked.name} (${status})`;
+      rows.push(atMost(name, times[Math.floor(times.length / 2)] ?? Number.NaN, 'ms', mostMs));
+      rows.push(atMost(`${name}, longest stop`, stop, 'ms', longestStopMs));
+    }
+  } finally {
+    await server.stop();
+  }
+  return rows;
+}

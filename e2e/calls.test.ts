@@ -1,0 +1,56 @@
+import { hubPrefix } from '@tendril/contract/api/hub';
+import { createVoiceAgent } from '@tendril/contract/api/voice-agents';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ApiClient } from './api-client.ts';
+import { testBrowser } from './browser.ts';
+import { type LocalServer, startServer } from './local-server.ts';
+import { talk } from './talk.ts';
+
+const browser = testBrowser();
+let server: LocalServer;
+let client: ApiClient;
+
+beforeAll(async () => {
+  server = await startServer();
+  client = await new ApiClient(server.url).registerOwner();
+});
+afterAll(() => server?.remove());
+
+it('calls are listed without tests, narrowed by filters, and opened with sound, words, trace and figures', async () => {
+  const { data: agent } = await client.call<{ data: { id: string; responseEngineLlmId: string } }>(
+    'POST',
+    createVoiceAgent.path,
+    { agentName: 'Bakery' },
+  );
+  await client.call('PUT', `${hubPrefix}/llms/${agent.responseEngineLlmId}`, {
+    credentialId: 'demo',
+    beginMode: 'user',
+    generalPrompt: 'The shop opens at seven in the morning.',
+  });
+  const served = await talk(client, agent.id, 'live', 'audio');
+  await talk(client, agent.id, 'draft', 'text');
+  const page = await browser.visit(server.url, { session: 'shared' });
+  const table = page.getByRole('table', { name: 'Calls' });
+  await page.goto(`${server.url}/calls`);
+  await expect.poll(() => table.getByRole('link').count()).toBe(1);
+  await page.goto(`${server.url}/calls?kind=test`);
+  await expect.poll(() => table.getByText('Draft').count()).toBe(1);
+  await page.goto(`${server.url}/calls?search=nobody`);
+  await expect.poll(() => page.getByText('No call matches').isVisible()).toBe(true);
+
+  await page.goto(`${server.url}/calls`);
+  await table.getByRole('link').click();
+  await expect.poll(() => page.url()).toContain(served);
+  const transcript = page.getByRole('log', { name: 'Transcript' });
+  await expect.poll(() => transcript.getByText('When does the shop open?').isVisible()).toBe(true);
+  await expect.poll(() => transcript.getByText('seven in the morning').isVisible()).toBe(true);
+  expect(
+    await page.getByRole('img', { name: 'Caller and agent over the length of the call' }).isVisible(),
+  ).toBe(true);
+  expect(await page.locator('audio').getAttribute('src')).toContain('.wav');
+  expect(await page.getByText('No webhook was sent for this call.').isVisible()).toBe(true);
+  if (process.env['LOOK']) await page.screenshot({ path: `${process.env['LOOK']}/call.png` });
+  await page.goto(`${server.url}/calls`);
+  await expect.poll(() => table.getByRole('link').count()).toBe(1);
+  if (process.env['LOOK']) await page.screenshot({ path: `${process.env['LOOK']}/calls.png` });
+});

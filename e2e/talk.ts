@@ -1,0 +1,27 @@
+import { createCall } from '@tendril/contract/api/calls';
+import type { ApiClient } from './api-client.ts';
+
+/** A whole call of a page: it says one thing, and hangs up. Returns the call's id. */
+export async function talk(
+  client: ApiClient,
+  agentId: string,
+  version: 'live' | 'draft',
+  channel: 'audio' | 'text',
+): Promise<string> {
+  const { data, token, socketPath } = await client.call<{
+    data: { id: string };
+    token: string;
+    socketPath: string;
+  }>('POST', createCall.path, { agentId, channel, version });
+  const socket = new WebSocket(`${client.origin.replace('http', 'ws')}${socketPath}?token=${token}`);
+  await new Promise<void>((resolve) => {
+    socket.onmessage = ({ data: message }) => {
+      if (typeof message !== 'string') return;
+      if (message.includes('"type":"ready"'))
+        socket.send(JSON.stringify({ type: 'say', text: 'When does the shop open?' }));
+      if (message.includes('"type":"agent-turn"')) socket.send(JSON.stringify({ type: 'hang-up' }));
+    };
+    socket.onclose = () => resolve();
+  });
+  return data.id;
+}

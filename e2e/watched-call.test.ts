@@ -1,0 +1,98 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { createCall } from '@tendril/contract/api/calls';
+import { hubPrefix } from '@tendril/contract/api/hub';
+import { createVoiceAgent } from '@tendril/contract/api/voice-agents';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { ApiClient } from './api-client.ts';
+import { testBrowser } from './browser.ts';
+import { type LocalServer, startServer } from './local-server.ts';
+import { untilStill } from './until-still.ts';
+
+const browser = testBrowser();
+let server: LocalServer;
+let client: ApiClient;
+
+beforeAll(async () => {
+  server = await startServer();
+  client = await new ApiClient(server.url).registerOwner();
+});
+afterAll(() => server?.remove());
+
+/** A typed call with the live agent, and what its page was sent. */
+async function beginCall() {
+  const { data: agent } = await client.call<{ data: { id: string; responseEngineLlmId: string } }>(
+    'POST',
+    createVoiceAgent.path,
+    { agentName: 'Bakery' },
+  );
+  await client.call('PUT', `${hubPrefix}/llms/${agent.responseEngineLlmId}`, {
+    credentialId: 'demo',
+    beginMode: 'user',
+    generalPrompt: 'The shop opens at seven in the morning.',
+  });
+  const body = { agentId: agent.id, channel: 'text', version: 'live' };
+  const { data, token, socketPath } = await client.call<{
+    data: { id: string };
+    token: string;
+    socketPath: string;
+  }>('POST', createCall.path, body);
+  const socket = new WebSocket(`${server.url.replace('http', 'ws')}${socketPath}?token=${token}`, {
+    origin: server.url,
+  });
+  const notices: string[] = [];
+  socket.on('message', (message) => notices.push(String(message)));
+  await new Promise((resolve) => socket.once('open', resolve));
+  return { id: data.id, notices, say: (text: string) => socket.send(JSON.stringify({ type: 'say', text })) };
+}
+
+it('a call in progress is watched, whispered to, taken over by typing and given back, by keys alone', async () => {
+  const { id, notices, say } = await beginCall();
+  const page = await browser.visit(server.url, { session: 'shared' });
+  await page.goto(`${server.url}/calls/${id}`);
+  const panel = page.getByRole('region', { name: 'Live desk' });
+  await panel.getByText('The agent answers.').waitFor();
+  const transcript = page.getByRole('log', { name: 'Transcript' });
+  say('When does the shop open?');
+  await transcript.getByText('seven in the morning').waitFor();
+
+  await panel.getByRole('textbox', { name: 'Instruction to the agent' }).fill('Offer a free roll.');
+  await page.keyboard.press('Enter');
+  await transcript.getByText('Owner whispered: Offer a free roll.').waitFor();
+
+  await panel.getByRole('button', { name: 'Set a variable' }).press('Enter');
+  await panel.getByRole('textbox', { name: 'Variable' }).fill('tier');
+  await panel.getByRole('textbox', { name: 'Value' }).fill('gold');
+  await page.keyboard.press('Enter');
+  await transcript.getByText('Owner set tier').waitFor();
+
+  await panel.getByRole('button', { name: 'Speak', exact: true }).first().press('Enter');
+  await panel.getByRole('textbox', { name: 'What the agent’s voice says' }).fill('This is Ada herself.');
+  await page.keyboard.press('Enter');
+  await transcript.getByText('This is Ada herself.', { exact: true }).waitFor();
+  await panel.getByText('The agent is silent').waitFor();
+  say('Oh, hello');
+  await transcript.getByText('Oh, hello').waitFor();
+  for (const theme of ['light', 'dark'] as const) {
+    await page.evaluate((name) => {
+      document.documentElement.dataset['theme'] = name;
+    }, theme);
+    await untilStill(page);
+    const { violations } = await new AxeBuilder({ page }).include('main').analyze();
+    expect(
+      violations.map(({ id: rule, nodes }) => [rule, nodes.map(({ target }) => String(target))]),
+    ).toEqual([]);
+    if (process.env['LOOK']) await page.screenshot({ path: `${process.env['LOOK']}/watched-${theme}.png` });
+  }
+  await page.setViewportSize({ width: 400, height: 800 });
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(400);
+  if (process.env['LOOK']) await page.screenshot({ path: `${process.env['LOOK']}/watched-400.png` });
+
+  await panel.getByRole('button', { name: 'Give back' }).press('Enter');
+  await panel.getByText('The agent answers.').waitFor();
+  expect(notices.join()).toContain('This is Ada herself.');
+  expect(notices.join()).not.toContain('Offer a free roll');
+  await page.getByRole('button', { name: 'End call' }).press('Enter');
+  await transcript.getByText('Owner ended the call').waitFor();
+  await expect.poll(() => panel.count()).toBe(0);
+});

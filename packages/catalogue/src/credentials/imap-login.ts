@@ -1,0 +1,28 @@
+import { defineCredential } from '@tendril/contract/node/define-credential';
+import { param } from '@tendril/contract/node/param';
+
+// No test: a test may only send HTTP, which mail servers do not speak.
+export const imapLogin = defineCredential({
+  name: 'imapLogin',
+  label: 'IMAP Login',
+  description:
+    'User and password of a mailbox, and where it is. Many providers want a password made for one app.',
+  category: 'Document Loaders',
+  hosts: [],
+  originOf: ({ host, port }) => (host ? `https://${String(host).trim()}:${String(port || 993)}` : undefined),
+  inputs: {
+    host: param.string({ label: 'Server', placeholder: 'imap.example.com' }),
+    port: param.number({
+      label: 'Port',
+      description:
+        '993 is encrypted from the beginning; on any other port, encryption has to begin before the sign-in.',
+      min: 1,
+      max: 65_535,
+      step: 1,
+      default: 993,
+      optional: true,
+    }),
+    user: param.string({ label: 'User', placeholder: 'support@example.com' }),
+    password: param.password({ label: 'Password' }),
+  },
+});

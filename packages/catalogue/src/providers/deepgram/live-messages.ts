@@ -1,0 +1,28 @@
+import * as z from 'zod';
+import type { LiveResult } from '../../speech/live/live-protocol.ts';
+import { readMessage } from '../../speech/live/read-message.ts';
+
+const result = z.object({
+  type: z.literal('Results'),
+  is_final: z.boolean().default(false),
+  from_finalize: z.boolean().default(false),
+  speech_final: z.boolean().default(false),
+  start: z.number().default(0),
+  duration: z.number().default(Number.POSITIVE_INFINITY),
+  channel: z.object({ alternatives: z.array(z.object({ transcript: z.string() })) }),
+});
+
+/** Parses a message of the live socket; undefined for those without text: metadata, the start of speech. */
+export function readLiveResult(message: string | Uint8Array): LiveResult | undefined {
+  const parsed = result.safeParse(readMessage(message));
+  if (!parsed.success) return undefined;
+  const { is_final, from_finalize, speech_final, start, duration, channel } = parsed.data;
+  const text = channel.alternatives[0]?.transcript.trim() ?? '';
+  return {
+    text,
+    isFinal: is_final,
+    endsAt: start + duration,
+    isLast: from_finalize,
+    isPause: speech_final && !from_finalize,
+  };
+}

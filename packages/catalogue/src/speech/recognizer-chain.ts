@@ -1,0 +1,34 @@
+import type { HearingLine, HearingRequest, SpeechToText } from '@tendril/contract/provider/speech-to-text';
+
+/** Whichever of them hears first: opening a line again, because the one before broke, goes on with the next. */
+export function chainRecognizers([first, ...others]: readonly [
+  SpeechToText,
+  ...SpeechToText[],
+]): SpeechToText {
+  if (others.length === 0) return first;
+  const all = [first, ...others];
+  return {
+    label: first.label,
+    isStandIn: first.isStandIn,
+    // A chain is of one call, as its request is.
+    open: openerOf(all),
+  };
+}
+
+function openerOf(all: readonly SpeechToText[]): (request: HearingRequest) => Promise<HearingLine> {
+  let next = 0;
+  return async (request) => {
+    let failure: unknown;
+    for (let tried = 0; tried < all.length; tried += 1) {
+      const recognizer = all[next % all.length];
+      next += 1;
+      try {
+        if (recognizer) return await recognizer.open(request);
+      } catch (error) {
+        request.signal.throwIfAborted();
+        failure ??= error;
+      }
+    }
+    throw failure;
+  };
+}

@@ -1,0 +1,26 @@
+import * as z from 'zod';
+
+/** A model that a source uses while it is read. */
+export const readingModel = z.strictObject({
+  name: z.string().min(1).max(128),
+  inputs: z.record(z.string().max(128), z.unknown()).default({}),
+  credential: z.string().max(64).optional(),
+});
+
+/** What reads of a source what has no text of its own, and what writes about its chunks. */
+export const readingSettings = z.strictObject({
+  /** Writes a sentence about each chunk, which is embedded with it. */
+  context: readingModel.optional(),
+  /** Reads pictures and scanned pages. */
+  pictures: readingModel.optional(),
+  /** Hears recordings; `provider` as flows name it for speech to text. */
+  sound: z
+    .strictObject({
+      provider: z.enum(['openAIWhisper', 'groqWhisper', 'localAISTT']),
+      credential: z.string().max(64).optional(),
+      model: z.string().max(200).optional(),
+      baseUrl: z.url().optional(),
+    })
+    .optional(),
+});
+export type ReadingSettings = z.output<typeof readingSettings>;

@@ -1,0 +1,241 @@
+import * as z from 'zod';
+import { e164Pattern } from '../voice/phone-number.ts';
+import { dynamicVariables } from '../voice/voice-agent.ts';
+import { endpoint } from './endpoint.ts';
+import { retellAuth as auth, retellId, retellPrefix, retellTag as tag } from './retell-pages.ts';
+
+const params = z.strictObject({ callId: retellId });
+/** Retell’s call object: its optional fields come with the state of the call. */
+const retellCall = z.looseObject({ call_id: z.string(), agent_id: z.string(), call_status: z.string() });
+
+const text = z.string().max(1000, 'must have at most 1000 characters');
+const stringFilter = z.strictObject({
+  type: z.literal('string'),
+  op: z.enum(['eq', 'ne', 'sw', 'ew', 'co']),
+  value: text,
+});
+const enumFilter = z.strictObject({
+  type: z.literal('enum'),
+  op: z.literal('in'),
+  value: z.array(text).max(500, 'must have at most 500 values'),
+});
+const numberFilter = z.strictObject({
+  type: z.literal('number'),
+  op: z.enum(['eq', 'ne', 'gt', 'ge', 'lt', 'le']),
+  value: z.number(),
+});
+const rangeFilter = z.strictObject({
+  type: z.literal('range'),
+  op: z.literal('bt'),
+  value: z.tuple([z.number(), z.number()], 'must be two numbers'),
+});
+const booleanFilter = z.strictObject({
+  type: z.literal('boolean'),
+  op: z.literal('eq'),
+  value: z.boolean(),
+});
+const presentFilter = z.strictObject({ type: z.literal('present'), op: z.enum(['pr', 'np']) });
+const key = { key: z.string().max(200) };
+const keyed = z
+  .array(
+    z.discriminatedUnion('type', [
+      stringFilter.extend(key),
+      enumFilter.extend(key),
+      numberFilter.extend(key),
+      rangeFilter.extend(key),
+      booleanFilter.extend(key),
+      presentFilter.extend(key),
+    ]),
+  )
+  .max(20, 'must have at most 20 filters')
+  .optional();
+export type RetellKeyedFilter = NonNullable<z.output<typeof keyed>>[number];
+export type RetellFilter =
+  | z.output<typeof stringFilter>
+  | z.output<typeof enumFilter>
+  | z.output<typeof numberFilter>
+  | z.output<typeof rangeFilter>
+  | z.output<typeof booleanFilter>
+  | z.output<typeof presentFilter>;
+
+const amount = z.discriminatedUnion('type', [numberFilter, rangeFilter]).optional();
+const word = z.discriminatedUnion('type', [stringFilter, enumFilter]).optional();
+
+/** All have to hold; what a call has no such thing for is refused by name. */
+const retellCallFilters = z.strictObject({
+  agent: z
+    .array(z.strictObject({ agent_id: retellId, version: z.array(z.number().int()).max(100).optional() }))
+    .max(100, 'must have at most 100 agents')
+    .optional(),
+  call_id: word,
+  call_status: enumFilter.optional(),
+  call_type: enumFilter.optional(),
+  direction: enumFilter.optional(),
+  disconnection_reason: enumFilter.optional(),
+  from_number: word,
+  to_number: word,
+  duration_ms: amount,
+  start_timestamp: amount,
+  end_timestamp: amount,
+  combined_cost: amount,
+  e2e_latency_p50: amount,
+  call_successful: booleanFilter.optional(),
+  in_voicemail: booleanFilter.optional(),
+  user_sentiment: enumFilter.optional(),
+  custom_analysis_data: keyed,
+  dynamic_variables: keyed,
+  metadata: keyed,
+  tool_calls: z
+    .array(z.strictObject({ name: z.string().max(64).optional(), success: booleanFilter.optional() }))
+    .max(20, 'must have at most 20 filters')
+    .optional(),
+});
+export type RetellCallFilters = z.output<typeof retellCallFilters>;
+
+const phoneNumber = z
+  .string()
+  .regex(e164Pattern, 'must be in E.164 form: +, country code and number, digits only')
+  .meta({ examples: ['+12025550123'] });
+
+export const retellWebCallBody = z.looseObject({
+  agent_id: retellId,
+  agent_version: z.union([z.number().int().min(0), z.enum(['latest', 'latest_published'])]).optional(),
+  metadata: z.record(z.string().max(100), z.unknown()).nullish(),
+  retell_llm_dynamic_variables: dynamicVariables.nullish(),
+});
+
+export const createRetellWebCall = endpoint({
+  method: 'POST',
+  path: `${retellPrefix}/v3/create-web-call`,
+  auth,
+  permits: 'calls:start',
+  tag,
+  summary: 'Registers a call from a page; its token opens the line once, within a minute.',
+  body: retellWebCallBody,
+  response: z.object({
+    access_token: z.string(),
+    call_id: z.string(),
+    expires_at: z.number(),
+    ice_servers: z.array(z.object({ urls: z.string() })),
+    transport: z.literal('gateway'),
+    /** Where the page opens the line, with `?token=`. */
+    socket_url: z.string(),
+  }),
+  status: 201,
+});
+
+export const retellPhoneCallBody = z.looseObject({
+  from_number: phoneNumber,
+  to_number: phoneNumber.meta({ examples: ['+12025550188'] }),
+  override_agent_id: retellId.optional(),
+  override_agent_version: z
+    .union([z.number().int().min(0), z.enum(['latest', 'latest_published'])])
+    .optional(),
+  metadata: z.record(z.string().max(100), z.unknown()).nullish(),
+  retell_llm_dynamic_variables: dynamicVariables.nullish(),
+  custom_sip_headers: z
+    .record(z.string().regex(/^X-[A-Za-z0-9-]{1,60}$/i, 'must begin with X-'), z.string().max(500))
+    .nullish(),
+});
+
+export const createRetellPhoneCall = endpoint({
+  method: 'POST',
+  path: `${retellPrefix}/v2/create-phone-call`,
+  auth,
+  permits: 'calls:dial',
+  tag,
+  summary: 'Calls a telephone number from a number of the workspace.',
+  body: retellPhoneCallBody,
+  response: retellCall,
+  status: 201,
+});
+
+export const readRetellCall = endpoint({
+  method: 'GET',
+  path: `${retellPrefix}/v2/get-call/:callId`,
+  auth,
+  permits: 'calls:listen',
+  tag,
+  summary: 'A call.',
+  params,
+  response: retellCall,
+});
+
+export const listRetellCalls = endpoint({
+  method: 'POST',
+  path: `${retellPrefix}/v3/list-calls`,
+  auth,
+  permits: 'calls:listen',
+  isRead: true,
+  tag,
+  summary: 'Calls from pages and telephones by pages; tests of the editor and test cases are not among them.',
+  body: z
+    .strictObject({
+      filter_criteria: retellCallFilters.optional(),
+      include_total: z.boolean().default(false),
+      limit: z.number().int().min(1, 'must be 1 to 1000').max(1000, 'must be 1 to 1000').default(50),
+      pagination_key: z.string().max(200).optional(),
+      skip: z.number().int().min(0).max(100_000).default(0),
+      sort_order: z.enum(['ascending', 'descending']).default('descending'),
+    })
+    .optional(),
+  response: z.object({
+    items: z.array(retellCall),
+    has_more: z.boolean(),
+    pagination_key: z.string().optional(),
+    total: z.number().int().optional(),
+  }),
+});
+
+export const retellCallChanges = z.looseObject({
+  metadata: z.record(z.string().max(100), z.unknown()).optional(),
+});
+
+export const updateRetellCall = endpoint({
+  method: 'PATCH',
+  path: `${retellPrefix}/v2/update-call/:callId`,
+  auth,
+  permits: 'calls:start',
+  tag,
+  summary: 'Replaces the metadata of a call.',
+  params,
+  body: retellCallChanges,
+  response: retellCall,
+});
+
+export const deleteRetellCall = endpoint({
+  method: 'DELETE',
+  path: `${retellPrefix}/v2/delete-call/:callId`,
+  auth,
+  permits: 'calls:delete',
+  tag,
+  summary: 'Deletes a call with everything that is stored of it.',
+  params,
+});
+
+export const stopRetellCall = endpoint({
+  method: 'POST',
+  path: `${retellPrefix}/v2/stop-call/:callId`,
+  auth,
+  permits: 'calls:start',
+  tag,
+  summary: 'Ends a call in progress.',
+  params,
+});
+
+export const readRetellConcurrency = endpoint({
+  method: 'GET',
+  path: `${retellPrefix}/get-concurrency`,
+  auth,
+  permits: 'calls:listen',
+  tag,
+  summary: 'How many calls are in progress, and how many may be.',
+  response: z.object({
+    current_concurrency: z.number().int(),
+    concurrency_limit: z.number().int(),
+    base_concurrency: z.number().int(),
+    purchased_concurrency: z.number().int(),
+    concurrency_purchase_limit: z.number().int(),
+    remaining_purchase_limit: z.number().int(),
+  }),
+});

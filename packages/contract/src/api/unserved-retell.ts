@@ -1,0 +1,89 @@
+import { retellPrefix } from './retell-pages.ts';
+
+/** What Retell’s API has and this one does not: verbs of its paths, by what they are about. */
+const unserved: Readonly<Record<string, readonly string[]>> = {
+  'telephone calls over lines of your own, and lists of calls': ['register-phone-call', 'create-batch-call'],
+  'joining or changing a call in progress': ['listen-live-call', 'take-over-live-call', 'update-live-call'],
+  'analysing a call again': ['rerun-call-analysis'],
+  chats: [
+    'create-chat',
+    'get-chat',
+    'update-chat',
+    'list-chats',
+    'delete-chat',
+    'create-chat-completion',
+    'create-sms-chat',
+    'end-chat',
+    'rerun-chat-analysis',
+    'create-chat-agent',
+    'get-chat-agent',
+    'update-chat-agent',
+    'delete-chat-agent',
+    'get-chat-agent-versions',
+  ],
+  'conversation flows': [
+    'create-conversation-flow',
+    'get-conversation-flow',
+    'update-conversation-flow',
+    'list-conversation-flows',
+    'delete-conversation-flow',
+    'create-conversation-flow-component',
+    'get-conversation-flow-component',
+    'update-conversation-flow-component',
+    'list-conversation-flow-components',
+    'delete-conversation-flow-component',
+  ],
+  tests: [
+    'create-batch-test',
+    'get-batch-test',
+    'list-batch-tests',
+    'create-test-case-definition',
+    'get-test-case-definition',
+    'update-test-case-definition',
+    'list-test-case-definitions',
+    'delete-test-case-definition',
+    'get-test-run',
+    'list-test-runs',
+    'agent-playground-completion',
+  ],
+  'cloning and searching voices': ['clone-voice', 'search-community-voice'],
+  'MCP tools': ['get-mcp-tools'],
+  'apps, assets, contacts and exports': [
+    'create-app',
+    'get-app',
+    'update-app',
+    'list-apps',
+    'delete-app',
+    'list-app-usages',
+    'test-app-auth',
+    'create-asset',
+    'create-contact',
+    'get-contact',
+    'update-contact',
+    'list-contacts',
+    'delete-contact',
+    'get-contact-by-phone',
+    'list-contact-conversations',
+    'create-contact-import',
+    'get-contact-import',
+    'upload-contact-import-file',
+    'backfill-contact-analysis-data',
+    'get-backfill-contact-job-status',
+    'get-crm-config',
+    'get-crm-schema',
+    'update-crm-config',
+    'run-sync-job',
+    'get-sync-job-status',
+    'list-export-requests',
+    'get-api-key-info',
+    'repair-agent',
+  ],
+};
+
+/** What a path of Retell’s API that is not served here is about; undefined for a path that Retell does not have. */
+export function unservedRetell(path: string): string | undefined {
+  if (!path.startsWith(`${retellPrefix}/`)) return undefined;
+  const [first = '', second = ''] = path.slice(retellPrefix.length + 1).split('/');
+  const verb = /^v\d$/.test(first) ? second : first;
+  return Object.entries(unserved).find(([, verbs]) => verbs.includes(verb))?.[0];
+}

@@ -1,0 +1,98 @@
+import type { Answer, Body } from '@tendril/contract/api/endpoint';
+import {
+  type listRetellCalls,
+  type readRetellConcurrency,
+  retellCallChanges,
+  type updateRetellCall,
+} from '@tendril/contract/api/retell-calls';
+import { AppError } from '@tendril/contract/app-error';
+import type { Scope } from '../../../platform/db/scope.ts';
+import type { WorkspaceLimits } from '../../../platform/limits/workspace-limits.ts';
+import type { CallPlace, Calls, FoundCall } from '../../voice/calls/public.ts';
+import type { OutboundCalls } from '../../voice/phone-lines/public.ts';
+import { type RetellCall, toRetellCall } from '../../voice/voice-webhooks/public.ts';
+import { placeRetellCall } from './place-retell-call.ts';
+import { refuseUnserved } from './refuse-unserved.ts';
+import { registerRetellWebCall } from './register-retell-web-call.ts';
+import { readRetellFilters } from './retell-call-filters.ts';
+import type { RetellVersionParts } from './retell-versions.ts';
+
+export interface RetellCallParts extends RetellVersionParts {
+  calls: Calls;
+  outbound: Pick<OutboundCalls, 'place'>;
+  publicUrl: string | undefined;
+  limits: Pick<WorkspaceLimits, 'of'>;
+}
+
+/** Calls in Retell's API. */
+export function createRetellCalls(parts: RetellCallParts) {
+  const { calls, publicUrl, limits } = parts;
+  const answer = ({ call, isPrivate }: FoundCall): RetellCall =>
+    toRetellCall(call, { isPrivate, ...(publicUrl !== undefined && { publicUrl }) });
+  const read = async (scope: Scope, id: string) => answer(await calls.find(scope, id));
+
+  return {
+    read,
+
+    createWebCall: registerRetellWebCall(parts),
+
+    createPhoneCall: placeRetellCall(parts),
+
+    async list(scope: Scope, body: Body<typeof listRetellCalls>): Promise<Answer<typeof listRetellCalls>> {
+      const { limit = 50, skip = 0, include_total: includeTotal = false } = body ?? {};
+      const found = await calls.search(scope, {
+        ...readRetellFilters(body?.filter_criteria ?? {}),
+        limit,
+        skip,
+        includeTotal,
+        isAscending: body?.sort_order === 'ascending',
+        ...(body?.pagination_key !== undefined && { after: readKey(body.pagination_key) }),
+      });
+      const last = found.calls.at(-1);
+      return {
+        items: found.calls.map(answer),
+        has_more: found.hasMore,
+        ...(found.hasMore && last && { pagination_key: `${last.call.createdAt} ${last.call.id}` }),
+        ...(found.total !== undefined && { total: found.total }),
+      };
+    },
+
+    async update(scope: Scope, id: string, body: Body<typeof updateRetellCall>): Promise<RetellCall> {
+      refuseUnserved(retellCallChanges, body);
+      if (body.metadata) await calls.changeMetadata(scope, id, body.metadata);
+      return read(scope, id);
+    },
+
+    remove: (scope: Scope, id: string): Promise<void> => calls.remove(scope, id),
+
+    /** Throws CONFLICT for a call that is not in progress. */
+    async stop(scope: Scope, id: string): Promise<void> {
+      if (!(await calls.stop(scope, id))) throw new AppError('CONFLICT', 'This call is not in progress.');
+    },
+
+    async readConcurrency(scope: Scope): Promise<Answer<typeof readRetellConcurrency>> {
+      const tests = [{ column: 'status' as const, op: 'eq' as const, value: 'ongoing' }];
+      const { total = 0 } = await calls.search(scope, { tests, limit: 1, includeTotal: true });
+      const most = (await limits.of(scope)).workspaceCalls;
+      return {
+        current_concurrency: total,
+        concurrency_limit: most,
+        base_concurrency: most,
+        purchased_concurrency: 0,
+        concurrency_purchase_limit: 0,
+        remaining_purchase_limit: 0,
+      };
+    },
+  };
+}
+
+export type RetellCalls = ReturnType<typeof createRetellCalls>;
+
+function readKey(key: string): CallPlace {
+  const [createdAt = '', id] = key.split(' ', 2);
+  if (/^\d{1,15}$/.test(createdAt)) return { createdAt: Number(createdAt), id };
+  const message = 'is not a key that a page gave';
+  throw new AppError('INVALID_INPUT', `pagination_key: ${message}`, {
+    details: [{ path: 'pagination_key', message }],
+  });
+}

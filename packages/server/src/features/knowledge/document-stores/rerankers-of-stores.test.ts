@@ -1,0 +1,90 @@
+import type { StoreSearchAnswer } from '@tendril/contract/api/document-store-search';
+import type { DocumentStore } from '@tendril/contract/api/document-stores';
+import type { NodeTemplate } from '@tendril/contract/node/node-template';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { KnowledgeDriver } from '../../../testing/knowledge-driver.ts';
+import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
+
+let app: TestApp;
+let driver: KnowledgeDriver;
+let storeId: string;
+
+beforeAll(async () => {
+  app = await createTestApp({});
+  driver = new KnowledgeDriver(await app.signIn());
+  storeId = (await driver.makeStore('Machines')).id;
+  for (const text of [
+    'The pump of the pool is on.',
+    'A pump shows ERR-4711 when dry.',
+    'Swans live on the lake.',
+  ])
+    await driver.call('POST', `upsert/${storeId}`, { loader: { name: 'plainText', config: { text } } });
+});
+afterAll(() => app.close());
+
+const query = 'pump with ERR-4711';
+const search = (rest: object = {}) =>
+  driver.call<StoreSearchAnswer>('POST', 'search', { storeId, query, ...rest });
+const words = { name: 'wordOverlapReranker', config: {} };
+
+it('rerankers are those of the catalogue and two of the server, without the fields that a search decides', async () => {
+  const templates = await driver.call<NodeTemplate[]>('GET', 'components/rerankers');
+  const names = templates.map(({ name }) => name);
+  expect(names.slice(0, 2)).toEqual(['wordOverlapReranker', 'chatModelReranker']);
+  for (const name of [
+    'cohereRerankRetriever',
+    'voyageAIRerankRetriever',
+    'JinaRerankRetriever',
+    'AzureRerankRetriever',
+  ])
+    expect(names).toContain(name);
+  for (const { inputs } of templates)
+    expect(inputs.filter(({ name }) => ['query', 'topK', 'topN'].includes(name))).toEqual([]);
+});
+
+it('a question can be put in order by one, and says so', async () => {
+  const { docs, rerank, timings } = await search({ reranker: words });
+  expect(rerank).toBe('used');
+  expect(docs[0]).toMatchObject({
+    pageContent: 'A pump shows ERR-4711 when dry.',
+    channels: { rerank: { rank: 1 } },
+  });
+  expect(timings.rerankMs).toBeGreaterThanOrEqual(0);
+  expect((await search()).rerank).toBeNull();
+});
+
+it('one that fails leaves the order, and says so', async () => {
+  const plain = await search();
+  const failed = await search({ reranker: { name: 'cohereRerankRetriever', config: {} } });
+  expect(failed.rerank).toBe('failed');
+  expect(failed.docs.map(({ id }) => id)).toEqual(plain.docs.map(({ id }) => id));
+  for (const reranker of [{ name: 'plainText' }, { name: 'chatModelReranker' }])
+    expect((await driver.send('POST', 'search', { storeId, query, reranker })).statusCode).toBe(400);
+});
+
+it('the settings of a search are saved with the store, and a question can say otherwise', async () => {
+  const vectorStoreConfig = { topK: 2, searchMode: 'words', diversity: '', minScore: '', reranker: words };
+  const saved = await driver.call<DocumentStore>('POST', 'vectorstore/save', {
+    ...{ storeId, vectorStoreName: 'builtInVectorStore', vectorStoreConfig },
+  });
+  expect(saved.vectorStoreConfig?.config).toEqual(vectorStoreConfig);
+  const { docs, rerank } = await search();
+  expect(rerank).toBe('used');
+  expect(docs.every(({ channels }) => channels.vector === undefined)).toBe(true);
+  expect((await search({ reranker: null, mode: 'vectors' })).rerank).toBeNull();
+  for (const wrong of [
+    { searchMode: 'both' },
+    { minScore: 2 },
+    { diversity: -1 },
+    { reranker: 'x' },
+    { topK: 0.5 },
+  ])
+    expect(
+      (
+        await driver.send('POST', 'vectorstore/save', {
+          ...{ storeId, vectorStoreName: 'builtInVectorStore', vectorStoreConfig: wrong },
+        })
+      ).statusCode,
+      JSON.stringify(wrong),
+    ).toBe(400);
+});

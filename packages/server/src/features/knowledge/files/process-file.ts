@@ -1,0 +1,238 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { AppError } from '@tendril/contract/app-error';
+import type { LoadedBlocks } from '@tendril/contract/provider/loaded-blocks';
+import type { Scope } from '../../../platform/db/scope.ts';
+import { mayRetry } from '../../../platform/jobs/job-failure.ts';
+import {
+  mostChunks,
+  type OpenedLoader,
+  openContent,
+  type ProcessParts,
+  settingsOf,
+} from '../document-stores/public.ts';
+import { type DocumentFileRow, fileClaimWrites } from './document-files.store.ts';
+import { embedMissing } from './embed-missing.ts';
+import { fileChunkStore } from './file-chunks.store.ts';
+import type { FileJob, FileReached } from './file-job.ts';
+import { FilePipeline } from './file-pipeline.ts';
+import { hiddenEditionStore } from './hidden-editions.store.ts';
+import { putFile, removeUnused } from './put-file.ts';
+import { putLargeFile } from './put-large-file.ts';
+import { removePages } from './remove-editions.ts';
+import { mostStops } from './suspect-files.ts';
+
+/** A file of more chunks, or one that had more, is put in place page by page. */
+const mostAtOnce = 200;
+
+/** The content of a file. */
+export type FileContent = {
+  name: string;
+  mediaType?: string | undefined;
+  /** What every chunk of it carries, beside its name. */
+  metadata?: Record<string, unknown>;
+  /** SHA-256 where it is known already. */
+  contentHash?: string | undefined;
+} & (
+  | { bytes: Uint8Array }
+  | { stream: AsyncIterable<Uint8Array> }
+  | { blocks: AsyncIterable<LoadedBlocks> }
+  /** As a node reads it; its hash is asked when it was read. */
+  | { opened: OpenedLoader; readHash(): Promise<string | undefined> }
+);
+
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}
+
+/** The same bytes, of which the hash is known at the end. */
+function hashed(stream: AsyncIterable<Uint8Array>) {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  async function* content(): AsyncGenerator<Uint8Array> {
+    for await (const part of stream) {
+      hash.update(part);
+      bytes += part.length;
+      yield part;
+    }
+  }
+  return { content: content(), result: () => ({ contentHash: hash.digest('hex'), bytes }) };
+}
+
+type ContentFacts = Partial<Pick<DocumentFileRow, 'contentHash' | 'bytes'>>;
+
+async function openFile(
+  parts: ProcessParts,
+  scope: Scope,
+  job: FileJob,
+  content: FileContent,
+): Promise<{ opened: OpenedLoader; facts: () => ContentFacts | Promise<ContentFacts> }> {
+  const toFacts = (contentHash: string | undefined) => (contentHash === undefined ? {} : { contentHash });
+  if ('opened' in content)
+    return { opened: content.opened, facts: async () => toFacts(await content.readHash()) };
+  const { loader, signal } = job;
+  const { nodes } = parts;
+  const services = parts.provide(scope, loader.storeId);
+  const { name, metadata } = content;
+  const request = { nodes, services, settings: settingsOf(loader), signal };
+  if ('blocks' in content) {
+    const opened = await openContent(request, { name, content: { blocks: content.blocks }, metadata });
+    return { opened, facts: () => toFacts(content.contentHash) };
+  }
+  const tapped = hashed('bytes' in content ? once(content.bytes) : content.stream);
+  const opened = await openContent(request, { name, content: tapped.content, metadata });
+  return { opened, facts: tapped.result };
+}
+
+/** Where the reading of a file begins, noted before it does: what ends the process is then known. */
+async function begin({ db }: ProcessParts, job: FileJob, file: DocumentFileRow, isLive: boolean) {
+  const before = job.reached?.fileId === file.id ? job.reached : undefined;
+  // The release before noted no edition.
+  const isResumed = before?.edition !== undefined && !isLive;
+  if (before && !isResumed) await removeOwn(db, job, file.id, before.edition ?? null);
+  const fresh = async (): Promise<FileReached> => ({
+    ...{ fileId: file.id, parts: 0, chunks: 0, problems: [], edition: randomUUID() },
+    before: await fileChunkStore(db).lastNo(job.id),
+  });
+  const reached: FileReached = {
+    ...(isResumed ? before : await fresh()),
+    ...{ begunAt: job.deaths, stops: before?.stops ?? 0 },
+  };
+  let isOurs = false;
+  await job.commit({ reached, share: 0, embedded: job.embedded }, async (trx) => {
+    isOurs = await fileClaimWrites(trx).claim(job, file.id, job.id);
+    if (isOurs && !isResumed) await fileChunkStore(trx).remove(job, { fileId: file.id, batch: job.id });
+  });
+  return { isOurs, reached };
+}
+
+/**
+ * Reads, chunks and stores one file in place of what was stored of it, and embeds it where its loader is searchable:
+ * what was found before is found until then. A file that cannot be read says why in its row; the caller goes on with
+ * the next. Throws what a later attempt may mend, and what stands in the way of every file.
+ */
+export async function processFile(
+  parts: ProcessParts,
+  scope: Scope,
+  file: DocumentFileRow,
+  content: FileContent,
+  job: FileJob,
+): Promise<void> {
+  const { opened, facts } = await openFile(parts, scope, job, content);
+  const { isOurs, reached } = await begin(parts, job, file, opened.isLive);
+  if (!isOurs) return;
+  if ((reached.stops ?? 0) >= mostStops) {
+    await fail(parts, job, file, 'The server stopped each time that this file was read.', reached.edition);
+    return;
+  }
+  const pipeline = new FilePipeline(parts, job, file, { reached, isFromStart: opened.isLive });
+  try {
+    await pipeline.resume();
+    const problem = await readFile(job, opened, pipeline);
+    if (problem !== undefined) {
+      await fail(parts, job, file, withoutName(problem, file), reached.edition);
+      return;
+    }
+    await finish(parts, job, { file, reached, pipeline }, await facts());
+  } finally {
+    await pipeline.close();
+  }
+}
+
+/** Reads a file to its end; returns why it cannot be read. */
+async function readFile(
+  job: FileJob,
+  opened: OpenedLoader,
+  pipeline: FilePipeline,
+): Promise<string | undefined> {
+  const parts = opened.parts(pipeline.skipped);
+  try {
+    for (;;) {
+      const next = await parts.next().catch((error: unknown) => {
+        job.signal.throwIfAborted();
+        // A vendor that reads pictures may answer later.
+        if (!job.isLastAttempt && mayRetry(error, 1) && error instanceof AppError) throw error;
+        return { failure: error instanceof AppError ? error.message : 'It could not be read.' };
+      });
+      if ('failure' in next) return next.failure;
+      if (next.done) break;
+      await pipeline.push(next.value);
+      if (pipeline.chunks > mostChunks)
+        return `It gives more than ${mostChunks.toLocaleString('en')} chunks.`;
+    }
+  } finally {
+    await parts.return(undefined);
+  }
+  if (pipeline.chunks > 0) return undefined;
+  return pipeline.problem ?? 'It holds no text.';
+}
+
+async function finish(
+  parts: ProcessParts,
+  job: FileJob,
+  { file, reached, pipeline }: { file: DocumentFileRow; reached: FileReached; pipeline: FilePipeline },
+  changes: ContentFacts,
+): Promise<void> {
+  const { db } = parts;
+  const { edition } = reached;
+  const { workspaceId, storeId, id: loaderId } = job.loader;
+  const last = await pipeline.end();
+  const problem = pipeline.problem === null ? null : withoutName(pipeline.problem, file);
+  if (pipeline.chunks > mostAtOnce || file.chunks > mostAtOnce) {
+    await pipeline.write(last);
+    const numDeleted = await putLargeFile(parts, job, file, { problem, changes, edition });
+    job.embedded = { ...job.embedded, numDeleted: job.embedded.numDeleted + numDeleted };
+    return embedMissing(parts, job, file);
+  }
+  const batchBefore = job.sets ? job.loader.batch : null;
+  const before =
+    file.chunks > 0 && batchBefore !== null
+      ? await fileChunkStore(db).hashes(job, { fileId: file.id, batch: batchBefore })
+      : [];
+  await job.commit({ reached: undefined, share: 1, embedded: job.embedded }, (trx) =>
+    putFile(trx, job, file, { last, problem, changes, edition }),
+  );
+  if (batchBefore !== null && before.length > 0) {
+    const place = { workspaceId, storeId, loaderId, batch: batchBefore };
+    const numDeleted = await removeUnused((write) => db.transaction().execute(write), place, before);
+    job.embedded = { ...job.embedded, numDeleted: job.embedded.numDeleted + numDeleted };
+  }
+  await embedMissing(parts, job, file);
+}
+
+/** What was stored of a file before stays; only its row says that it could not be read, unless it is to be read anew. */
+async function fail(
+  { db }: ProcessParts,
+  job: FileJob,
+  file: DocumentFileRow,
+  error: string,
+  edition: string,
+): Promise<void> {
+  await removeOwn(db, job, file.id, edition);
+  await job.commit({ reached: undefined, share: 1, embedded: job.embedded }, async (trx) => {
+    await fileChunkStore(trx).remove(job, { fileId: file.id, batch: job.id });
+    await fileClaimWrites(trx).settle(job, file.id, job.id, { state: 'failed', error });
+  });
+}
+
+/** Deletes what was written of a file that is not whole, also where it was being put in place. */
+async function removeOwn(
+  db: ProcessParts['db'],
+  job: FileJob,
+  fileId: string,
+  edition: string | null,
+): Promise<void> {
+  await removePages(db, job, { fileId, edition, batch: job.id });
+  await hiddenEditionStore(db).drop(job, job.id, fileId);
+}
+
+/** Readers name the file in what they say; its row does so already. */
+function withoutName(problem: string, { key, storedName, title }: DocumentFileRow): string {
+  for (const name of [storedName, key, title]) {
+    const start = `"${name}": `;
+    if (name !== null && problem.startsWith(start)) {
+      const rest = problem.slice(start.length);
+      return rest.charAt(0).toUpperCase() + rest.slice(1);
+    }
+  }
+  return problem;
+}

@@ -1,0 +1,70 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import type { FileReached } from './file-job.ts';
+import { afterStop, type FilesUnderWay, mostStops, untilSafe } from './suspect-files.ts';
+
+const reached = (fileId: string, more: Partial<FileReached> = {}): FileReached => ({
+  ...{ fileId, parts: 0, chunks: 0, problems: [], edition: 'e', before: 0 },
+  ...more,
+});
+
+it('a file under which the server died is put last, with the stops that it has', () => {
+  const first = afterStop({ reached: reached('a', { begunAt: 0 }) }, 1);
+  expect(first).toEqual({ reached: undefined, suspects: [reached('a', { stops: 1 })] });
+  const second = afterStop({ ...first, reached: reached('b', { begunAt: 1 }) }, 2);
+  expect(second.suspects?.map(({ fileId, stops }) => [fileId, stops])).toEqual([
+    ['a', 1],
+    ['b', 1],
+  ]);
+  const again = afterStop({ ...second, reached: reached('a', { begunAt: 2, stops: 1 }) }, 3);
+  expect(again.suspects?.map(({ fileId, stops }) => [fileId, stops])).toEqual([
+    ['b', 1],
+    ['a', 2],
+  ]);
+});
+
+it('a stop in order, or one after a page was written, is no fault of the file', () => {
+  const inOrder: FilesUnderWay = { reached: reached('a', { begunAt: 2, stops: 1 }), suspects: [] };
+  expect(afterStop(inOrder, 2)).toEqual(inOrder);
+  const gotFurther: FilesUnderWay = { reached: reached('a', { chunks: 100 }), suspects: [] };
+  expect(afterStop(gotFurther, 9)).toEqual(gotFurther);
+});
+
+it('one death is counted once, however often the job starts before it has written anything', () => {
+  const stored = { reached: reached('a', { begunAt: 0 }) };
+  for (const deaths of [1, 2, 5, 9]) expect(afterStop(stored, deaths).suspects?.[0]?.stops).toBe(1);
+});
+
+it('no file is given up where the server is never up for as long as its suspects wait', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.integer({ min: 1, max: 7999 }), { maxLength: 300 }), async (lives) => {
+      // The worst file: it writes nothing before the server dies, however long that lives.
+      let stored: FilesUnderWay = { reached: reached('a', { begunAt: 0 }) };
+      for (const [at, lifeMs] of lives.entries()) {
+        const now = afterStop(stored, at + 1);
+        const [suspect] = now.suspects ?? [];
+        let waitsMs = 0;
+        if (suspect) {
+          const note = async (ms: number) => {
+            waitsMs = ms;
+          };
+          await untilSafe({ untilUpFor: note }, suspect);
+          expect(suspect.stops).toBeLessThan(mostStops);
+        }
+        if (suspect && waitsMs < lifeMs) stored = { reached: { ...suspect, begunAt: at + 1 } };
+      }
+    }),
+  );
+});
+
+it('a file that ends the server each time is given up after the third', async () => {
+  let stored: FilesUnderWay = { reached: reached('a', { begunAt: 0 }) };
+  const waits: number[] = [];
+  for (let deaths = 1; ; deaths += 1) {
+    const [suspect] = afterStop(stored, deaths).suspects ?? [];
+    if (!suspect || (suspect.stops ?? 0) >= mostStops) break;
+    await untilSafe({ untilUpFor: async (ms) => void waits.push(ms) }, suspect);
+    stored = { reached: { ...suspect, begunAt: deaths } };
+  }
+  expect(waits).toEqual([4000, 8000]);
+});

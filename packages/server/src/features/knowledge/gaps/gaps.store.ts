@@ -1,0 +1,140 @@
+import type { GapState } from '@tendril/contract/api/knowledge-gaps';
+import { sql } from 'kysely';
+import type { KnowledgeGapQuestionTable, KnowledgeGapTable } from '../../../platform/db/citation-tables.ts';
+import type { Database, DatabaseTransaction } from '../../../platform/db/schema.ts';
+import type { Scope } from '../../../platform/db/scope.ts';
+import type { AskedIn } from './record-gap.ts';
+
+const mostListed = 200;
+const mostCompared = 300;
+const mostExamples = 1000;
+
+/** What was erased with all its questions is no gap any more. */
+const isAsked = sql<boolean>`(exists (select 1 from knowledge_gap_question asked where asked."gapId" = knowledge_gap.id)
+  or exists (select 1 from knowledge_gap_call asked where asked."gapId" = knowledge_gap.id))`;
+
+/** Reads questions without an answer. Every call names the workspace. */
+export function gapStore(db: Database | DatabaseTransaction) {
+  const ofStore = ({ workspaceId }: Scope, storeId: string) =>
+    db.selectFrom('knowledge_gap').where('workspaceId', '=', workspaceId).where('storeId', '=', storeId);
+  return {
+    list: (scope: Scope, storeId: string, state: GapState) =>
+      ofStore(scope, storeId)
+        .select(['id', 'state', 'asked', 'bestScore', 'firstAskedAt', 'lastAskedAt'])
+        .where('state', '=', state)
+        .where(isAsked)
+        .orderBy('lastAskedAt', 'desc')
+        .limit(mostListed)
+        .execute(),
+
+    /** The latest first. */
+    async questions({ workspaceId }: Scope, gapIds: readonly string[]) {
+      if (gapIds.length === 0) return [];
+      const of = (table: 'knowledge_gap_question' | 'knowledge_gap_call') =>
+        db
+          .selectFrom(table)
+          .select(['gapId', 'question', 'askedAt'])
+          .where('workspaceId', '=', workspaceId)
+          .where('gapId', 'in', gapIds)
+          .orderBy('askedAt', 'desc')
+          .limit(mostExamples)
+          .execute();
+      const found = await Promise.all([of('knowledge_gap_question'), of('knowledge_gap_call')]);
+      return found.flat().sort((one, other) => Number(other.askedAt) - Number(one.askedAt));
+    },
+
+    find: (scope: Scope, storeId: string, id: string) =>
+      ofStore(scope, storeId).select('id').where('id', '=', id).executeTakeFirst(),
+
+    byWords: (scope: Scope, storeId: string, wordKey: string) =>
+      ofStore(scope, storeId).select('id').where('wordKey', '=', wordKey).executeTakeFirst(),
+
+    /** The latest, with their vectors by one model. */
+    vectors: (scope: Scope, storeId: string, embedding: string) =>
+      ofStore(scope, storeId)
+        .select(['id', 'vector'])
+        .where('embedding', '=', embedding)
+        .where('vector', 'is not', null)
+        .where('state', '<>', 'answered')
+        .orderBy('lastAskedAt', 'desc')
+        .limit(mostCompared)
+        .execute(),
+
+    /** Some texts of a knowledge base, spread over it. */
+    async sampleTexts({ workspaceId }: Scope, storeId: string, count: number): Promise<number[]> {
+      const rows = await db
+        .selectFrom('chunk_text')
+        .select('seq')
+        .where('workspaceId', '=', workspaceId)
+        .where('storeId', '=', storeId)
+        .orderBy('hash')
+        .limit(count)
+        .execute();
+      return rows.map(({ seq }) => Number(seq));
+    },
+
+    async isStored(of: AskedIn): Promise<boolean> {
+      const found =
+        'runId' in of
+          ? db.selectFrom('run').select('id').where('id', '=', of.runId)
+          : db.selectFrom('call').select('id').where('id', '=', of.callId);
+      return (await found.executeTakeFirst()) !== undefined;
+    },
+  };
+}
+
+/** Writes questions without an answer. */
+export function gapWrites(db: Database | DatabaseTransaction) {
+  return {
+    insert: (row: KnowledgeGapTable) =>
+      db
+        .insertInto('knowledge_gap')
+        .values(row)
+        .onConflict((conflict) => conflict.columns(['storeId', 'wordKey']).doNothing())
+        .execute(),
+
+    async insertQuestion(row: Omit<KnowledgeGapQuestionTable, 'runId'>, of: AskedIn): Promise<void> {
+      if ('runId' in of)
+        await db
+          .insertInto('knowledge_gap_question')
+          .values({ ...row, ...of })
+          .execute();
+      else
+        await db
+          .insertInto('knowledge_gap_call')
+          .values({ ...row, ...of })
+          .execute();
+    },
+
+    /** Counts a question; what was answered and is asked again without success is open again. */
+    async count({ workspaceId }: Scope, id: string, bestScore: number | null, at: number): Promise<void> {
+      await db
+        .updateTable('knowledge_gap')
+        .set({ asked: sql<number>`asked + 1`, bestScore, lastAskedAt: at })
+        .set({ state: sql<GapState>`case when state = 'answered' then 'open' else state end` })
+        .where('workspaceId', '=', workspaceId)
+        .where('id', '=', id)
+        .execute();
+    },
+
+    async setState(scope: Scope, storeId: string, id: string, state: GapState): Promise<boolean> {
+      const { numUpdatedRows } = await db
+        .updateTable('knowledge_gap')
+        .set({ state })
+        .where('workspaceId', '=', scope.workspaceId)
+        .where('storeId', '=', storeId)
+        .where('id', '=', id)
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
+
+    /** Those whose questions went with what was said. */
+    async removeUnasked({ workspaceId }: Scope): Promise<void> {
+      await db
+        .deleteFrom('knowledge_gap')
+        .where('workspaceId', '=', workspaceId)
+        .where(sql<boolean>`not ${isAsked}`)
+        .execute();
+    },
+  };
+}

@@ -1,0 +1,87 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { Database } from '../../../platform/db/schema.ts';
+import type { Scope } from '../../../platform/db/scope.ts';
+import type { WriteGroup } from '../../../platform/db/write-group.ts';
+import { textWords } from '../index/public.ts';
+import { gapStore, gapWrites } from './gaps.store.ts';
+import type { RandomSimilarity } from './random-similarity.ts';
+
+/** What a question was asked in, and goes with: a run, or a call whose agent has looked it up itself. */
+export type AskedIn = { runId: string } | { callId: string };
+
+/** A search, and the best that it found. */
+export interface FinishedSearch extends Scope {
+  storeId: string;
+  /** In whose course it was asked. */
+  of: AskedIn;
+  question: string;
+  hasFound: boolean;
+  /** Of what was found, and of the nearest that was left out; null when there is nothing. */
+  bestScore: number | null;
+  embedding: string;
+  vector: Float32Array;
+}
+
+const longestQuestion = 2000;
+/** Questions whose vectors are this near ask the same. */
+const sameQuestion = 0.9;
+
+/** Equal for questions of the same words, in whatever order and form of letters. */
+function wordKeyOf(question: string): string {
+  const words = [...new Set(textWords(question))].sort();
+  return createHash('sha256').update(words.join(' ')).digest('hex');
+}
+
+const toBytes = (vector: Float32Array) => Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength);
+
+function toVector(bytes: Uint8Array): Float32Array {
+  return new Float32Array(new Uint8Array(bytes).buffer);
+}
+
+function isNear(one: Float32Array, other: Float32Array): boolean {
+  if (one.length !== other.length || one.length === 0) return false;
+  return one.reduce((sum, value, at) => sum + value * (other[at] ?? 0), 0) >= sameQuestion;
+}
+
+interface RecorderParts {
+  db: Database;
+  writes: WriteGroup;
+  floorOf: RandomSimilarity;
+}
+
+/** Notes searches that found nothing worth an answer; of runs that are stored only. */
+export function createGapRecorder({ db, writes, floorOf }: RecorderParts) {
+  async function findSame(search: FinishedSearch, wordKey: string): Promise<string | undefined> {
+    const store = gapStore(db);
+    const same = await store.byWords(search, search.storeId, wordKey);
+    if (same) return same.id;
+    const known = await store.vectors(search, search.storeId, search.embedding);
+    return known.find(({ vector }) => vector && isNear(toVector(vector), search.vector))?.id;
+  }
+
+  return async (search: FinishedSearch): Promise<void> => {
+    const { workspaceId, storeId, of, bestScore, embedding } = search;
+    const question = search.question.trim().slice(0, longestQuestion);
+    if (question === '') return;
+    if (search.hasFound && bestScore !== null && bestScore >= (await floorOf(search, storeId, embedding)))
+      return;
+    const wordKey = wordKeyOf(question);
+    const found = await findSame(search, wordKey);
+    const at = Date.now();
+    await writes.write(async (trx) => {
+      const store = gapStore(trx);
+      if (!(await store.isStored(of))) return;
+      const rows = gapWrites(trx);
+      if (found === undefined)
+        await rows.insert({
+          ...{ id: randomUUID(), workspaceId, storeId, wordKey, embedding, bestScore },
+          vector: search.vector.length > 0 ? toBytes(search.vector) : null,
+          ...{ state: 'open', asked: 0, firstAskedAt: at, lastAskedAt: at },
+        });
+      const gap = found === undefined ? await store.byWords(search, storeId, wordKey) : { id: found };
+      if (!gap) return;
+      await rows.count(search, gap.id, bestScore, at);
+      await rows.insertQuestion({ id: randomUUID(), workspaceId, gapId: gap.id, question, askedAt: at }, of);
+    });
+  };
+}

@@ -1,0 +1,15 @@
+/** The modules of `code-kernel.*.wat`, assembled and in base64; a test assembles them again and compares. */
+export const kernelBytes = {
+  relaxed: [
+    'AGFzbQEAAAABCwFgB39/f39/f38AAhIBBmtlcm5lbAZtZW1vcnkCAAEDAgEABwgBBHNjYW4AAAqrAQGoAQIDfwF7IAMhBwJAA0Ag',
+    'ByAETw0BIAIgB0EDdmotAAAgB0EHcXZBAXEEQCABIAcgBWxqIQj9DAAAAAAAAAAAAAAAAAAAAAAhCkEAIQkDQCAAIAlq/QAEACAI',
+    'IAlq/QAEACAK/ZMCIQogCUEQaiEJIAkgBUkNAAsgBiAHIANrQQJ0aiAK/RsAIAr9GwFqIAr9GwIgCv0bA2pqNgIACyAHQQFqIQcM',
+    'AAsLCw==',
+  ].join(''),
+  simd: [
+    'AGFzbQEAAAABCwFgB39/f39/f38AAhIBBmtlcm5lbAZtZW1vcnkCAAEDAgEABwgBBHNjYW4AAArMAQHJAQIDfwN7IAMhBwJAA0Ag',
+    'ByAETw0BIAIgB0EDdmotAAAgB0EHcXZBAXEEQCABIAcgBWxqIQj9DAAAAAAAAAAAAAAAAAAAAAAhCkEAIQkDQCAAIAlq/QAEACEL',
+    'IAggCWr9AAQAIQwgCiAL/YcBIAz9hwH9ugEgC/2IASAM/YgB/boB/a4B/a4BIQogCUEQaiEJIAkgBUkNAAsgBiAHIANrQQJ0aiAK',
+    '/RsAIAr9GwFqIAr9GwIgCv0bA2pqNgIACyAHQQFqIQcMAAsLCw==',
+  ].join(''),
+};

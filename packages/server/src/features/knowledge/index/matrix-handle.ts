@@ -1,0 +1,36 @@
+import { CodeMatrix, type MatrixQuestion } from './code-matrix.ts';
+import type { ScoredRow } from './top-rows.ts';
+
+/** Rows to add: their codes one after the other, and for each a scale and its number in the database. */
+interface CodeBatch {
+  codes: Uint8Array;
+  scales: Float32Array;
+  seqs: readonly number[];
+}
+
+/** A matrix of codes, wherever it is. */
+export interface MatrixHandle {
+  readonly place: 'here' | 'thread' | 'database';
+  /** What it takes of the memory. */
+  bytes(): number;
+  append(batch: CodeBatch): Promise<void>;
+  search(question: MatrixQuestion): Promise<ScoredRow[]>;
+  /** Codes and scales of these rows. */
+  pick(rows: Int32Array): Promise<{ codes: Uint8Array; scales: Float32Array }>;
+  close(): void;
+}
+
+/** A matrix on the event loop: for so few rows that nobody notices. */
+export function localMatrix(dimensions: number): MatrixHandle {
+  const matrix = new CodeMatrix(dimensions);
+  return {
+    place: 'here',
+    bytes: () => matrix.bytes,
+    async append({ codes, scales }) {
+      matrix.append(codes, scales);
+    },
+    search: async (question) => matrix.search([question])[0] ?? [],
+    pick: async (rows) => matrix.pick(rows),
+    close: () => {},
+  };
+}

@@ -1,0 +1,84 @@
+import type { DatabaseTransaction } from '../../../platform/db/schema.ts';
+import type { Scope } from '../../../platform/db/scope.ts';
+import { chunkTextStore, type TextKey } from './chunk-texts.store.ts';
+import { chunkWordStore } from './chunk-words.store.ts';
+import { storeIndexStore } from './store-index.store.ts';
+import { toBytes } from './text-vectors.store.ts';
+import { toVectorCode } from './vector-code.ts';
+
+/** A text, and what it is found by. */
+export interface TextVector {
+  loaderId: string;
+  hash: string;
+  /** What is indexed for words. */
+  text: string;
+  vector: Float32Array;
+}
+
+const rowsAtOnce = 50;
+
+function* parts<T>(all: readonly T[], size: number): Generator<readonly T[]> {
+  for (let start = 0; start < all.length; start += size) yield all.slice(start, start + size);
+}
+
+/**
+ * Inserts texts that are not there yet, with their words, and their vectors of one model; in the caller's transaction.
+ */
+export async function putTextVectors(
+  db: DatabaseTransaction,
+  scope: Scope,
+  { storeId, embedding }: { storeId: string; embedding: string },
+  rows: readonly TextVector[],
+  { hasWords = true }: { hasWords?: boolean } = {},
+): Promise<void> {
+  if (rows.length === 0) return;
+  const { workspaceId } = scope;
+  await storeIndexStore(db).count(scope, storeId, false);
+  for (const part of parts(rows, rowsAtOnce)) {
+    const seqs = await ensure(db, scope, storeId, part, hasWords);
+    const coded = part.map(({ vector }, at) => ({
+      ...{ workspaceId, storeId, textSeq: seqs[at] ?? 0, embedding },
+      ...toVectorCode(vector),
+    }));
+    const added = await db
+      .insertInto('vector_code')
+      .values(coded)
+      .onConflict((conflict) => conflict.columns(['textSeq', 'embedding']).doNothing())
+      .returning(['seq', 'textSeq'])
+      .execute();
+    const vectors = new Map(part.map(({ vector }, at) => [seqs[at], vector]));
+    const values = added.map(({ seq, textSeq }) => ({
+      seq,
+      vector: toBytes(vectors.get(textSeq) ?? new Float32Array(0)),
+    }));
+    if (values.length > 0) await db.insertInto('vector_value').values(values).execute();
+  }
+}
+
+/** The numbers of texts; those that are new are added with their words. */
+async function ensure(
+  db: DatabaseTransaction,
+  scope: Scope,
+  storeId: string,
+  rows: readonly TextVector[],
+  hasWords: boolean,
+): Promise<number[]> {
+  const { workspaceId } = scope;
+  const added = await db
+    .insertInto('chunk_text')
+    .values(rows.map(({ loaderId, hash }) => ({ workspaceId, storeId, loaderId, hash })))
+    .onConflict((conflict) => conflict.columns(['loaderId', 'hash']).doNothing())
+    .returning(['seq', 'loaderId', 'hash'])
+    .execute();
+  const known = new Map(added.map((row) => [keyOf(row), row.seq]));
+  const fresh = rows.flatMap((row) => {
+    const seq = known.get(keyOf(row));
+    return seq === undefined ? [] : [{ seq, text: row.text }];
+  });
+  if (hasWords) await chunkWordStore(db).put(storeId, fresh);
+  const missing = rows.filter((row) => !known.has(keyOf(row)));
+  for (const row of await chunkTextStore(db).find(scope, missing)) known.set(keyOf(row), row.seq);
+  return rows.map((row) => known.get(keyOf(row)) ?? 0);
+}
+
+const keyOf = ({ loaderId, hash }: TextKey) => `${loaderId} ${hash}`;

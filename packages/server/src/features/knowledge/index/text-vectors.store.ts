@@ -1,0 +1,58 @@
+import type { Database, DatabaseTransaction } from '../../../platform/db/schema.ts';
+import type { Scope } from '../../../platform/db/scope.ts';
+import type { StoredText } from './chunk-texts.store.ts';
+
+/** Reads the vectors of texts. */
+export function textVectorStore(db: Database | DatabaseTransaction) {
+  return {
+    /** Vectors of these texts by one model, of any knowledge base of the workspace. */
+    async vectorsOf(
+      scope: Scope,
+      embedding: string,
+      hashes: readonly string[],
+    ): Promise<Map<string, Float32Array>> {
+      const found = new Map<string, Float32Array>();
+      if (hashes.length === 0) return found;
+      const rows = await db
+        .selectFrom('chunk_text')
+        .innerJoin('vector_code', 'vector_code.textSeq', 'chunk_text.seq')
+        .innerJoin('vector_value', 'vector_value.seq', 'vector_code.seq')
+        .select(['chunk_text.hash', 'vector_value.vector'])
+        .where('chunk_text.workspaceId', '=', scope.workspaceId)
+        .where('chunk_text.hash', 'in', hashes)
+        .where('vector_code.embedding', '=', embedding)
+        .execute();
+      for (const { hash, vector } of rows) found.set(hash, toVector(vector));
+      return found;
+    },
+
+    /** The exact vectors behind rows of an index, with what text each is of. */
+    async exact(
+      scope: Scope,
+      embedding: string,
+      textSeqs: readonly number[],
+    ): Promise<(StoredText & { vector: Float32Array })[]> {
+      if (textSeqs.length === 0) return [];
+      const rows = await db
+        .selectFrom('vector_code')
+        .innerJoin('chunk_text', 'chunk_text.seq', 'vector_code.textSeq')
+        .innerJoin('vector_value', 'vector_value.seq', 'vector_code.seq')
+        .select(['chunk_text.seq', 'chunk_text.loaderId', 'chunk_text.hash', 'vector_value.vector'])
+        .where('vector_code.workspaceId', '=', scope.workspaceId)
+        .where('vector_code.embedding', '=', embedding)
+        .where('vector_code.textSeq', 'in', textSeqs)
+        .execute();
+      return rows.map(({ vector, ...rest }) => ({ ...rest, vector: toVector(vector) }));
+    },
+  };
+}
+
+/** A vector as either database stores it. */
+export function toBytes(vector: Float32Array): Uint8Array {
+  return new Uint8Array(vector.buffer, vector.byteOffset, vector.byteLength);
+}
+
+function toVector(kept: Uint8Array): Float32Array {
+  // Copied: the bytes of a row may begin anywhere, a typed array has to be aligned.
+  return new Float32Array(new Uint8Array(kept).buffer);
+}

@@ -1,0 +1,130 @@
+/** A file as its source lists it now. */
+export interface ListedFile {
+  key: string;
+  /** Null where only reading it tells whether it has changed. */
+  version: string | null;
+  title: string;
+  url: string | null;
+  /** JSON. */
+  acl: string | null;
+  bytes: number | null;
+  /** Why it is not read. */
+  skipped: string | null;
+}
+
+/** A file as it is stored. */
+export interface KnownFile {
+  id: string;
+  key: string;
+  version: string | null;
+  title: string;
+  url: string | null;
+  acl: string | null;
+  state: 'queued' | 'reading' | 'chunked' | 'embedded' | 'failed';
+  /** Null for a file that a person added. */
+  origin: 'listed' | 'kept' | null;
+  updatedAt: number;
+}
+
+interface Listing {
+  /** Everything that is there has been named. */
+  isWhole: boolean;
+  /** Equal versions mean equal contents. */
+  hasContentVersions: boolean;
+  /** Files stored before this time are read again, whatever their version. */
+  redoneBefore: number | undefined;
+  /** Files that could not be read are tried again. */
+  retries: boolean;
+}
+
+interface Pair {
+  file: KnownFile;
+  entry: ListedFile;
+}
+
+export interface SyncPlan {
+  add: ListedFile[];
+  /** To be read; what is as it was is only noted. */
+  change: Pair[];
+  /** The same content under a new key. */
+  move: Pair[];
+  /** Only what is said of them has changed. */
+  describe: Pair[];
+  remove: KnownFile[];
+  unchanged: number;
+  /** Files that the source named before: what the share of deletions is counted of. */
+  known: number;
+}
+
+function isToRead({ file, entry }: Pair, { redoneBefore, retries }: Listing): boolean {
+  if (redoneBefore !== undefined && file.updatedAt < redoneBefore) return true;
+  if (file.state === 'failed') return retries || file.version !== entry.version || entry.version === null;
+  if (file.state === 'queued' || file.state === 'reading') return true;
+  return entry.version === null || file.version !== entry.version;
+}
+
+const isDescribedAnew = ({ file, entry }: Pair): boolean =>
+  file.origin !== 'listed' ||
+  file.title !== entry.title ||
+  file.url !== entry.url ||
+  // A listing that says nothing of who may read it takes nobody's right, and gives none.
+  (entry.acl !== null && file.acl !== entry.acl);
+
+/** Finds, for a new key, a file that is gone under another one and has the same content. */
+function takeMoved(gone: Map<string, KnownFile[]>, { version }: ListedFile): KnownFile | undefined {
+  return version === null ? undefined : gone.get(version)?.shift();
+}
+
+/**
+ * What has to be done so that what is stored is what a source lists. Nothing is removed after a listing that is not whole,
+ * and never what a person added or chose to keep.
+ */
+export function planSync(
+  listed: readonly ListedFile[],
+  files: readonly KnownFile[],
+  listing: Listing,
+): SyncPlan {
+  const entries = new Map(listed.map((entry) => [entry.key, entry]));
+  const byKey = new Map(files.map((file) => [file.key, file]));
+  const own = files.filter(({ origin }) => origin === 'listed');
+  const gone = listing.isWhole ? own.filter(({ key }) => !entries.has(key)) : [];
+  const movable = new Map<string, KnownFile[]>();
+  if (listing.hasContentVersions)
+    for (const file of gone)
+      if (file.version !== null && (file.state === 'chunked' || file.state === 'embedded'))
+        movable.set(file.version, [...(movable.get(file.version) ?? []), file]);
+  const plan: SyncPlan = {
+    ...{ add: [], change: [], move: [], describe: [], remove: [] },
+    ...{ unchanged: 0, known: own.length },
+  };
+  for (const entry of entries.values()) {
+    const file = byKey.get(entry.key);
+    // Of one that became too large, say, what was read last stays: it is still there.
+    if (entry.skipped !== null) continue;
+    if (!file) {
+      const moved = takeMoved(movable, entry);
+      if (moved) plan.move.push({ file: moved, entry });
+      else plan.add.push(entry);
+      continue;
+    }
+    // A person's own file has this key: it stays theirs.
+    if (file.origin === null) continue;
+    const pair = { file, entry };
+    if (isToRead(pair, listing)) plan.change.push(pair);
+    else if (isDescribedAnew(pair)) plan.describe.push(pair);
+    else plan.unchanged += 1;
+  }
+  const moved = new Set(plan.move.map(({ file }) => file.id));
+  plan.remove = gone.filter(({ id }) => !moved.has(id));
+  return plan;
+}
+
+const fewFiles = 20;
+const largestShare = 0.2;
+
+/** Whether so much would go that a person has to confirm it. */
+export function needsConsent({ remove, known }: Pick<SyncPlan, 'remove' | 'known'>): boolean {
+  // A source that names nothing of what it had is rather a broken one, however few its files are; only one file may go.
+  if (remove.length > 1 && remove.length === known) return true;
+  return remove.length > fewFiles && remove.length > known * largestShare;
+}

@@ -1,0 +1,10 @@
+import { readSystemStatus } from '@tendril/contract/api/system';
+import type { App } from '../../../platform/http/app.ts';
+import { serve } from '../../../platform/http/serve.ts';
+import type { Infrastructure } from '../../../platform/infrastructure.ts';
+import { readStatus } from './read-status.ts';
+
+/** The state of the installation, for those who keep it running. */
+export function systemRoutes(app: App, infrastructure: Infrastructure): void {
+  serve(app, readSystemStatus, () => readStatus(infrastructure));
+}

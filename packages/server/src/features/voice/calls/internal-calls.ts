@@ -1,0 +1,55 @@
+import { endpoint } from '@tendril/contract/api/endpoint';
+import { id, idParams } from '@tendril/contract/api/id';
+import { disconnectionReasons } from '@tendril/contract/call-event';
+import { callAct } from '@tendril/contract/voice/call-act';
+import * as z from 'zod';
+
+/** The line of a call at this process, for a page that another one has let in. */
+export const openOwnedLine = endpoint({
+  method: 'GET',
+  path: '/internal/calls/line',
+  auth: 'internal',
+  tag: 'Internal',
+  summary:
+    'The line of a call of this process, as a WebSocket, for a page that has come back to another one.',
+  query: z.object({ token: z.string(), isOwnOrigin: z.enum(['true', 'false']) }),
+});
+
+export const hangUpOwnedCall = endpoint({
+  method: 'POST',
+  path: '/internal/calls/:id/hang-up',
+  auth: 'internal',
+  tag: 'Internal',
+  summary: 'Hangs up a call whose line is at this process; answers once its end is stored.',
+  params: idParams,
+  body: z.strictObject({
+    workspaceId: z.string().max(128),
+    reason: z.enum(disconnectionReasons).optional(),
+    /** Who hangs up. */
+    by: z.string().max(500).optional(),
+  }),
+  response: z.object({ id }),
+});
+
+export const watchOwnedCall = endpoint({
+  method: 'GET',
+  path: '/internal/calls/:id/live',
+  auth: 'internal',
+  tag: 'Internal',
+  summary: 'Streams the events of a call of this process; ends with the call.',
+  params: idParams,
+  query: z.object({ workspaceId: z.string().max(128) }),
+  events: z.unknown(),
+});
+
+export const interveneInOwnedCall = endpoint({
+  method: 'POST',
+  path: '/internal/calls/:id/interventions',
+  auth: 'internal',
+  tag: 'Internal',
+  summary: 'Does something in a call of this process, for a person who watches it at another one.',
+  params: idParams,
+  body: z.strictObject({ workspaceId: z.string().max(128), act: callAct, by: z.string().max(500) }),
+  /** Why it was not done. */
+  response: z.object({ refusal: z.string().optional() }),
+});

@@ -1,0 +1,81 @@
+import type { Call } from '@tendril/contract/api/calls';
+import type { HeavyReads } from '../../../platform/db/readers/heavy-reads.ts';
+import type { Scope } from '../../../platform/db/scope.ts';
+import type { CallTable } from '../../../platform/db/voice-tables.ts';
+import { type CallSearch, searchedCallStore } from './searched-calls.store.ts';
+
+/** A call that was found, and whether its agent stores no sensitive data. */
+export interface FoundCall {
+  call: Call;
+  isPrivate: boolean;
+}
+
+interface SearchRequest extends CallSearch {
+  limit: number;
+  skip?: number;
+  /** What columns cannot tell; read of each call that they admit. */
+  holds?: ((call: Call) => boolean) | undefined;
+  includeTotal?: boolean;
+}
+
+interface FoundCalls {
+  calls: FoundCall[];
+  hasMore: boolean;
+  total?: number;
+}
+
+/** Calls that are looked at together. */
+const batchSize = 200;
+
+/** Finds calls by what their columns and their contents say, newest first unless asked otherwise. */
+export function callSearch(reads: HeavyReads, answer: (row: CallTable) => Call) {
+  const found = (row: CallTable): FoundCall => ({ call: answer(row), isPrivate: row.isPrivate === 1 });
+
+  return async (scope: Scope, asked: SearchRequest): Promise<FoundCalls> => {
+    const store = searchedCallStore(reads.of(scope));
+    const { limit, skip = 0, holds, includeTotal } = asked;
+    if (!holds) {
+      const rows = await store.page(scope, asked, { limit: limit + 1, skip });
+      const total = includeTotal ? { total: await store.count(scope, asked) } : {};
+      return { calls: rows.slice(0, limit).map(found), hasMore: rows.length > limit, ...total };
+    }
+    const calls: FoundCall[] = [];
+    for await (const one of scan(store, scope, asked)) {
+      if (!holds(one.call)) continue;
+      calls.push(one);
+      if (calls.length > skip + limit) break;
+    }
+    const shown = calls.slice(skip, skip + limit);
+    const total = includeTotal ? { total: await countScanned(store, scope, asked) } : {};
+    return { calls: shown, hasMore: calls.length > skip + limit, ...total };
+  };
+
+  async function* scan(
+    store: ReturnType<typeof searchedCallStore>,
+    scope: Scope,
+    asked: CallSearch,
+  ): AsyncGenerator<FoundCall> {
+    let after = asked.after;
+    for (;;) {
+      const rows = await store.page(
+        scope,
+        { ...asked, ...(after !== undefined && { after }) },
+        { limit: batchSize },
+      );
+      yield* rows.map(found);
+      if (rows.length < batchSize) return;
+      after = rows.at(-1);
+    }
+  }
+
+  /** A total is of all pages, wherever this one begins. */
+  async function countScanned(
+    store: ReturnType<typeof searchedCallStore>,
+    scope: Scope,
+    { after: _, ...asked }: SearchRequest,
+  ): Promise<number> {
+    let count = 0;
+    for await (const { call } of scan(store, scope, asked)) if (asked.holds?.(call)) count += 1;
+    return count;
+  }
+}

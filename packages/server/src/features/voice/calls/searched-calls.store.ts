@@ -1,0 +1,127 @@
+import type { SqlBool } from 'kysely';
+import { type Expression, type ExpressionBuilder, sql } from 'kysely';
+import type { Database, Schema } from '../../../platform/db/schema.ts';
+import type { Scope } from '../../../platform/db/scope.ts';
+import type { CallTable } from '../../../platform/db/voice-tables.ts';
+
+/** What a column of a call has to be. */
+export type ColumnTest =
+  | { op: 'in'; value: readonly string[] }
+  | { op: 'eq' | 'ne' | 'gt' | 'ge' | 'lt' | 'le'; value: number | string }
+  | { op: 'sw' | 'ew' | 'co'; value: string }
+  | { op: 'bt'; value: readonly [number, number] };
+
+type TestedColumn =
+  | 'id'
+  | 'status'
+  | 'kind'
+  | 'direction'
+  | 'disconnectionReason'
+  | 'fromNumber'
+  | 'toNumber'
+  | 'agentName'
+  | 'durationMs'
+  | 'startedAt'
+  | 'endedAt'
+  | 'createdAt'
+  | 'costUsd'
+  | 'e2eP50Ms'
+  | 'isSuccessful';
+
+/** Which calls to find. */
+export interface CallSearch {
+  kinds?: readonly CallTable['kind'][];
+  /** Of any of these agents, each in one of its versions if some are given. */
+  agents?: readonly { agentId: string; versions?: readonly number[] | undefined }[];
+  tests: readonly (ColumnTest & { column: TestedColumn })[];
+  /** At either end of the line. */
+  number?: string;
+  /** Part of the id, a number or the agent's name. */
+  words?: string;
+  isAscending?: boolean;
+  /** Goes on behind this call; without an id, behind all of its time. */
+  after?: CallPlace;
+}
+
+/** Where a call stands among the others. */
+export interface CallPlace {
+  createdAt: number;
+  id?: string | undefined;
+}
+
+const signs = { eq: '=', ne: '!=', gt: '>', ge: '>=', lt: '<', le: '<=' } as const;
+const wordColumns = ['id', 'fromNumber', 'toNumber', 'agentName'] as const;
+
+/** Finds calls by their columns. */
+export function searchedCallStore(db: Database) {
+  const search = ({ workspaceId }: Scope, { kinds, agents, tests, number, words }: CallSearch) => {
+    let rows = db.selectFrom('call').where('workspaceId', '=', workspaceId);
+    if (kinds) rows = rows.where('kind', 'in', kinds);
+    if (agents) rows = rows.where((call) => call.or(agents.map((agent) => ofAgent(call, agent))));
+    for (const test of tests) rows = rows.where((call) => hold(call, test));
+    if (number !== undefined)
+      rows = rows.where((call) => call.or([call('fromNumber', '=', number), call('toNumber', '=', number)]));
+    if (words)
+      rows = rows.where((call) =>
+        call.or(wordColumns.map((column) => like(column, { op: 'co', value: words }))),
+      );
+    return rows;
+  };
+
+  return {
+    page(scope: Scope, asked: CallSearch, { limit, skip = 0 }: { limit: number; skip?: number }) {
+      const { isAscending = false, after } = asked;
+      let rows = search(scope, asked)
+        .selectAll()
+        .orderBy('createdAt', isAscending ? 'asc' : 'desc')
+        .orderBy('id', isAscending ? 'asc' : 'desc')
+        .limit(limit);
+      if (skip > 0) rows = rows.offset(skip);
+      const sign = isAscending ? '>' : '<';
+      if (after)
+        rows = rows.where((call) =>
+          call.or([
+            call('createdAt', sign, after.createdAt),
+            ...(after.id === undefined
+              ? []
+              : [call.and([call('createdAt', '=', after.createdAt), call('id', sign, after.id)])]),
+          ]),
+        );
+      return rows.execute();
+    },
+
+    async count(scope: Scope, asked: CallSearch): Promise<number> {
+      const row = await search(scope, asked)
+        .select((call) => call.fn.countAll<number>().as('count'))
+        .executeTakeFirst();
+      return Number(row?.count ?? 0);
+    },
+  };
+}
+
+type Builder = ExpressionBuilder<Schema, 'call'>;
+
+function ofAgent(
+  call: Builder,
+  { agentId, versions }: { agentId: string; versions?: readonly number[] | undefined },
+): Expression<SqlBool> {
+  const own = call('agentId', '=', agentId);
+  return versions ? call.and([own, call('agentVersion', 'in', versions)]) : own;
+}
+
+function hold(call: Builder, test: CallSearch['tests'][number]): Expression<SqlBool> {
+  const { column } = test;
+  if (test.op === 'in')
+    return test.value.length === 0 ? sql<SqlBool>`1 = 0` : call(column, 'in', [...test.value]);
+  if (test.op === 'bt')
+    return call.and([call(column, '>=', test.value[0]), call(column, '<=', test.value[1])]);
+  if (test.op === 'sw' || test.op === 'ew' || test.op === 'co') return like(column, test);
+  return call(column, signs[test.op], test.value);
+}
+
+/** In any case of letters, and literally. */
+function like(column: string, { op, value }: { op: 'sw' | 'ew' | 'co'; value: string }): Expression<SqlBool> {
+  const escaped = value.toLowerCase().replace(/[\\%_]/g, '\\$&');
+  const pattern = `${op === 'sw' ? '' : '%'}${escaped}${op === 'ew' ? '' : '%'}`;
+  return sql<SqlBool>`lower(${sql.ref(column)}) like ${pattern} escape '\\'`;
+}

@@ -1,0 +1,83 @@
+import type { PhoneNumber } from '@tendril/contract/voice/phone-number';
+import type { Scope } from '../../../platform/db/scope.ts';
+import type { App } from '../../../platform/http/app.ts';
+import type { Infrastructure } from '../../../platform/infrastructure.ts';
+import type { CallLimits, Calls } from '../calls/public.ts';
+import type { Carriers, InboundRules, PhoneNumbers } from '../phone-numbers/public.ts';
+import type { VoiceAgents } from '../voice-agents/public.ts';
+import type { VoiceWebhooks } from '../voice-webhooks/public.ts';
+import { carrierAddresses } from './carrier-addresses.ts';
+import { carrierSecrets } from './carrier-secrets.ts';
+import { connectNumber } from './connect-number.ts';
+import { createInboundCalls } from './inbound-calls.ts';
+import { lineSessions } from './line-sessions.ts';
+import { createOutboundCalls, type OutboundCalls } from './outbound-calls.ts';
+import { phoneCallRoutes } from './phone-calls.routes.ts';
+import type { InboundCalls } from './phone-line.ts';
+import type { SipLines } from './sip/sip-lines.ts';
+import { telephonyRoutes } from './telephony.routes.ts';
+import { telnyxCalls } from './telnyx/telnyx-calls.ts';
+import { createTelnyxLines } from './telnyx/telnyx-lines.ts';
+import { twilioCalls } from './twilio/twilio-calls.ts';
+import { createTwilioLines } from './twilio/twilio-lines.ts';
+
+interface PhoneLineParts {
+  infrastructure: Pick<Infrastructure, 'config' | 'egress' | 'log'>;
+  calls: Calls;
+  numbers: PhoneNumbers;
+  rules: InboundRules;
+  carriers: Carriers;
+  agents: VoiceAgents;
+  webhooks: Pick<VoiceWebhooks, 'askInbound'>;
+  limits: CallLimits;
+  sip: SipLines;
+}
+
+export interface PhoneLines {
+  outbound: OutboundCalls;
+  inbound: InboundCalls;
+}
+
+/** A command that takes longer than this has failed for the caller. */
+const commandMs = 10_000;
+
+/** The telephone network: every carrier, the calls that arrive and those that agents place; mounts its routes. */
+export async function createPhoneLines(app: App, parts: PhoneLineParts): Promise<PhoneLines> {
+  const { infrastructure, calls, numbers, rules, carriers, agents, webhooks, limits, sip } = parts;
+  const { config, egress, log } = infrastructure;
+  const addresses = carrierAddresses(config.publicUrl);
+  const secrets = carrierSecrets(carriers);
+  const sessions = lineSessions({ calls, log });
+  const inbound: InboundCalls = createInboundCalls({
+    calls,
+    numbers,
+    rules,
+    agents,
+    askInbound: webhooks.askInbound,
+    limits,
+    sessions,
+    log,
+  });
+  const openTwilio = async (scope: Scope, number: PhoneNumber) =>
+    twilioCalls({ secret: await secrets.require(scope, number, 'twilio'), egress, timeoutMs: commandMs });
+  const openTelnyx = async (scope: Scope, number: PhoneNumber) =>
+    telnyxCalls({ secret: await secrets.require(scope, number, 'telnyx'), egress, timeoutMs: commandMs });
+  const twilio = createTwilioLines({
+    addresses,
+    inbound: () => inbound,
+    open: openTwilio,
+  });
+  const telnyx = createTelnyxLines({
+    addresses,
+    inbound: () => inbound,
+    open: openTelnyx,
+  });
+  const providers = [twilio.provider, telnyx.provider, sip];
+  const outbound = createOutboundCalls({ calls, numbers, agents, limits, sessions, providers });
+  phoneCallRoutes(app, outbound, connectNumber({ numbers, addresses, openTwilio, openTelnyx }));
+  await telephonyRoutes(app, { numbers, secrets, addresses, twilio, telnyx });
+  await sip.listen(inbound);
+  numbers.onChange(() => void sip.refresh().catch(() => undefined));
+  app.fastify.addHook('onClose', () => sip.close());
+  return { outbound, inbound };
+}

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import { AppError } from '@tendril/contract/app-error';
+import type { PhoneNumber } from '@tendril/contract/voice/phone-number';
+import type { OfferAnswer, PhoneLine } from '../phone-line.ts';
+import type { CarrierLine } from './carrier-line.ts';
+import { createPendingLines } from './pending-lines.ts';
+
+/** A stream that was asked for opens within this time, or its caller has gone. */
+export const streamWithinMs = 30_000;
+/** How long somebody who is to take over a call lets it ring. */
+export const transferRingMs = 30_000;
+const ringGraceMs = 5000;
+
+export type LineBook = ReturnType<typeof createLineBook>;
+
+/** What a carrier calls a line is known at one number alone: whoever signs for another one reaches nothing here. */
+export const lineKey = ({ id }: Pick<PhoneNumber, 'id'>, key: string): string => `${id} ${key}`;
+
+/** The lines of one carrier in this process, and who is being rung for them. */
+export function createLineBook() {
+  const pending = createPendingLines();
+  const lines = new Map<string, CarrierLine>();
+  const legs = new Map<string, (isAnswered: boolean) => void>();
+
+  return {
+    /** News about a line name it by this key, for they may come before its id does. */
+    add(key: string, line: CarrierLine): void {
+      lines.set(key, line);
+      line.ended.then(
+        () => lines.delete(key),
+        () => undefined,
+      );
+    },
+
+    find: (key: string): CarrierLine | undefined => lines.get(key),
+
+    /** A token that opens the line's stream once. */
+    expect: (line: CarrierLine, forMs: number): string => pending.add(line, forMs),
+
+    /** The line of a token, if it is the call that the stream belongs to; the token is used up. */
+    take(token: string, carrierCallId: string | undefined): CarrierLine | undefined {
+      const line = pending.take(token);
+      const isSame = line && (line.carrierCallId === '' || line.carrierCallId === carrierCallId);
+      return isSame ? line : undefined;
+    },
+
+    /** Begins the call that was offered once its stream is open; drops it when that does not come. */
+    begin(line: CarrierLine, offered: Extract<OfferAnswer, { action: 'answer' }>): void {
+      const late = setTimeout(() => line.finish('user_hangup'), streamWithinMs);
+      hasAnswered(line)
+        .then((isAnswered) => {
+          clearTimeout(late);
+          return isAnswered ? offered.begin(line) : offered.drop('user_hangup');
+        })
+        .catch(() => line.close());
+    },
+
+    /** Rings somebody else; resolves once answered, throws when nobody does. The caller stays where it is. */
+    async consult<T>(place: (leg: string) => Promise<T>): Promise<T> {
+      const leg = randomUUID();
+      const { promise, resolve } = Promise.withResolvers<boolean>();
+      legs.set(leg, resolve);
+      const timer = setTimeout(() => resolve(false), transferRingMs + ringGraceMs);
+      try {
+        const placed = await place(leg);
+        if (!(await promise)) throw new AppError('PROVIDER_REFUSED', 'nobody answered there');
+        return placed;
+      } finally {
+        clearTimeout(timer);
+        legs.delete(leg);
+      }
+    },
+
+    /** Somebody who was rung has answered, or will not. */
+    noteLeg: (leg: string, isAnswered: boolean): void => legs.get(leg)?.(isAnswered),
+  };
+}
+
+/** Whether a line is answered before it ends. */
+function hasAnswered({ answered, ended }: PhoneLine): Promise<boolean> {
+  return Promise.race([answered.then(() => true), ended.then(() => false)]);
+}

@@ -1,0 +1,36 @@
+import type { AudioFrame } from '@tendril/voice/audio-format';
+import type { LinePause } from '@tendril/voice/audio-transport';
+
+/** More than arrives at once after a stall. */
+const mostWaiting = 1500;
+
+/** What has come on a line and was not read yet; read once, in its order. */
+export class IncomingSound implements AsyncIterable<AudioFrame | LinePause> {
+  #waiting: (AudioFrame | LinePause)[] = [];
+  #isOver = false;
+  #wake = () => {};
+
+  push(piece: AudioFrame | LinePause): void {
+    if (this.#isOver) return;
+    this.#waiting.push(piece);
+    if (this.#waiting.length > mostWaiting) this.#waiting.shift();
+    this.#wake();
+  }
+
+  end(): void {
+    this.#isOver = true;
+    this.#wake();
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<AudioFrame | LinePause> {
+    for (;;) {
+      const piece = this.#waiting.shift();
+      if (piece) yield piece;
+      else if (this.#isOver) return;
+      else
+        await new Promise<void>((resolve) => {
+          this.#wake = resolve;
+        });
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import { callFrameMs } from '@tendril/voice/audio/frame-cutter';
+import type { CallClock } from '@tendril/voice/call-clock';
+import { pacerOf } from '@tendril/voice/session/frame-pacer';
+
+/** After a stall no more than this is sent at once. */
+const mostAtOnce = 6;
+/** More waiting sound than this is late already. */
+const mostWaiting = 100;
+
+interface PacedParts {
+  clock: CallClock;
+  /** Sends one frame, or silence; false when something else had to be sent first. */
+  send(frame: Int16Array | undefined): boolean;
+}
+
+/** Sends a frame every 20 ms, by the clock: one after a stall makes up for what was missed. */
+export class PacedSound {
+  /** Milliseconds of given sound that were sent. */
+  playedMs = 0;
+  readonly #parts: PacedParts;
+  readonly #stop: () => void;
+  #waiting: Int16Array[] = [];
+  readonly #startedAt: number;
+  #done = 0;
+
+  constructor(parts: PacedParts) {
+    this.#parts = parts;
+    this.#startedAt = parts.clock.now();
+    this.#stop = pacerOf(parts.clock).add(() => this.#tick());
+  }
+
+  add(frame: Int16Array): void {
+    this.#waiting.push(frame);
+    if (this.#waiting.length > mostWaiting) this.#waiting.shift();
+  }
+
+  /** Keeps what waits short: of two people who talk to each other, nobody wants to hear the past. */
+  trim(frames: number): void {
+    if (this.#waiting.length > frames) this.#waiting.splice(0, this.#waiting.length - frames);
+  }
+
+  clear(): void {
+    this.#waiting = [];
+  }
+
+  close(): void {
+    this.#stop();
+    this.clear();
+  }
+
+  #tick(): void {
+    const due = Math.floor((this.#parts.clock.now() - this.#startedAt) / callFrameMs) - this.#done;
+    this.#done += Math.max(0, due);
+    // A tick that comes a little early has the frame of its own time.
+    for (let count = 0; count < Math.min(Math.max(1, due), mostAtOnce); count += 1) {
+      const [frame] = this.#waiting;
+      if (count > 0 && !frame) return;
+      if (this.#parts.send(frame) && frame) {
+        this.#waiting.shift();
+        this.playedMs += callFrameMs;
+      }
+    }
+  }
+}

@@ -1,0 +1,304 @@
+import { AppError } from '@tendril/contract/app-error';
+import type { PhoneLineState } from '@tendril/contract/call-event';
+import type { RtpSession } from '@tendril/sip/rtp/rtp-session';
+import type { AgreedMedia } from '@tendril/sip/sdp/media-negotiation';
+import type { CallEnd } from '@tendril/sip/session/call-end';
+import { ReferralRefused } from '@tendril/sip/session/referral';
+import type { SipCall } from '@tendril/sip/session/sip-call';
+import { frameSamples } from '@tendril/voice/audio/frame-cutter';
+import { decodeG711, encodeG711, type G711Law, g711Silence } from '@tendril/voice/audio/g711';
+import { keypadTones } from '@tendril/voice/audio/keypad-tones';
+import type { AudioFrame } from '@tendril/voice/audio-format';
+import type { LinePause, TransferTarget } from '@tendril/voice/audio-transport';
+import type { CallClock } from '@tendril/voice/call-clock';
+import type { LineEnd, PhoneLine } from '../phone-line.ts';
+import { IncomingSound } from './incoming-sound.ts';
+import { lineEndOf } from './line-end-of.ts';
+import { PacedSound } from './paced-sound.ts';
+
+const sampleRate = 8000;
+/** A line on which nothing comes for so long carries nothing. */
+const noAudioMs = 10_000;
+/** Two people who were put through hear each other this much later at most. */
+const bridgedFrames = 5;
+
+interface SipLineParts {
+  call: SipCall;
+  rtp: RtpSession;
+  clock: CallClock;
+  /** What was agreed on, with an address that packets may go to. */
+  reachable(media: AgreedMedia): AgreedMedia;
+  /** The address at the trunk of a number to transfer to. Throws when it must not be called. */
+  addressOf(number: string): Promise<string>;
+  /** Calls a number for this line, and resolves once it has answered. */
+  reach(number: string, shown: TransferTarget['displayedNumber']): Promise<SipLine>;
+  /** How long a transfer may ring. */
+  transferMs: number;
+  /** Frees the ports. */
+  onClosed(): void;
+}
+
+const silences: Record<G711Law, Uint8Array> = {
+  pcmu: new Uint8Array(frameSamples(sampleRate)).fill(g711Silence.pcmu),
+  pcma: new Uint8Array(frameSamples(sampleRate)).fill(g711Silence.pcma),
+};
+
+/** A telephone line over a SIP trunk. */
+export class SipLine implements PhoneLine {
+  readonly format = { sampleRate };
+  readonly carrierCallId: string;
+  readonly answered: Promise<void>;
+  readonly ended: Promise<LineEnd>;
+  #state: PhoneLineState;
+  readonly #parts: SipLineParts;
+  readonly #incoming = new IncomingSound();
+  readonly #stateListeners: ((state: PhoneLineState) => void)[] = [];
+  readonly #digitListeners: ((digit: string) => void)[] = [];
+  /** Keys that were pressed before anybody listened. */
+  readonly #earlyKeys: string[] = [];
+  readonly #answer: () => void;
+  readonly #end: (reason: LineEnd) => void;
+  #sound: PacedSound | undefined;
+  #media: AgreedMedia | undefined;
+  #answeredAt: number | undefined;
+  /** Whom the other side talks to instead of us. */
+  #bridged: SipLine | undefined;
+  #isOver = false;
+  #cancelEnd = () => {};
+
+  constructor(parts: SipLineParts, state: PhoneLineState) {
+    this.#parts = parts;
+    this.#state = state;
+    this.carrierCallId = parts.call.id;
+    const answered = Promise.withResolvers<void>();
+    const ended = Promise.withResolvers<LineEnd>();
+    this.answered = answered.promise;
+    this.ended = ended.promise;
+    this.#answer = answered.resolve;
+    this.#end = ended.resolve;
+    parts.call.events = {
+      onState: (next) => this.#callState(next),
+      onMedia: (media) => this.#agreed(media),
+      onKey: (key) => this.hearKey(key),
+      onEnded: (end) => this.#callEnded(end),
+    };
+  }
+
+  get incoming(): AsyncIterable<AudioFrame | LinePause> {
+    return this.#incoming;
+  }
+
+  get state(): PhoneLineState {
+    return this.#state;
+  }
+
+  onState(listener: (state: PhoneLineState) => void): void {
+    this.#stateListeners.push(listener);
+  }
+
+  onDigit(listener: (digit: string) => void): void {
+    this.#digitListeners.push(listener);
+    for (const key of this.#earlyKeys.splice(0)) listener(key);
+  }
+
+  /** A trunk does not say who has answered. */
+  onAnsweredBy(): void {}
+
+  /** Ends the call after a time, whatever happens in it. */
+  limit(maxMs: number): void {
+    this.#cancelEnd();
+    this.#cancelEnd = this.#parts.clock.after(maxMs, () => this.hangUp());
+  }
+
+  play({ samples }: AudioFrame): void {
+    this.#sound?.add(samples);
+  }
+
+  clear(): void {
+    this.#sound?.clear();
+  }
+
+  playedMs(): number {
+    return this.#sound?.playedMs ?? 0;
+  }
+
+  press(digits: string): void {
+    if (this.#parts.rtp.press(digits)) return;
+    const tones = keypadTones(digits, sampleRate);
+    const size = frameSamples(sampleRate);
+    for (let at = 0; at < tones.length; at += size) {
+      const frame = new Int16Array(size);
+      frame.set(tones.subarray(at, at + size));
+      this.#sound?.add(frame);
+    }
+  }
+
+  async hold(isHeld: boolean): Promise<void> {
+    await this.#parts.call.hold(isHeld);
+    if (!this.#isOver) this.#become(isHeld ? 'on-hold' : 'answered');
+  }
+
+  async transfer(target: TransferTarget): Promise<void> {
+    if (this.#isOver) throw new AppError('CONFLICT', 'The call is over.');
+    const address = await this.#parts.addressOf(target.number);
+    this.#become('transferring');
+    try {
+      if (target.kind === 'warm') await this.#connectWarm(target);
+      else await this.#connectCold(address, target);
+    } catch (error) {
+      if (!this.#isOver) this.#become('answered');
+      throw error;
+    }
+  }
+
+  /** The session needs the line no more; a bridged one goes on without it. */
+  async close(): Promise<void> {
+    this.#incoming.end();
+    if (!this.#bridged) this.hangUp();
+  }
+
+  /** Calls the other side of a line of ours. */
+  dial(ringMs: number, headers: Readonly<Record<string, string>>): void {
+    this.#parts.call.dial(ringMs, headers);
+  }
+
+  ring(): void {
+    this.#parts.call.ring();
+  }
+
+  /** Whether the caller was still there, and speaks what we do. */
+  answer(): boolean {
+    return this.#parts.call.answer();
+  }
+
+  reject(status: number, headers?: Readonly<Record<string, string>>): void {
+    this.#parts.call.reject(status, headers);
+  }
+
+  /** Ends the call for both. */
+  hangUp(): void {
+    this.#parts.call.hangUp();
+  }
+
+  /** A key that the other side has pressed. */
+  hearKey(key: string): void {
+    if (this.#bridged) this.#bridged.press(key);
+    else if (this.#digitListeners.length === 0) this.#earlyKeys.push(key);
+    else for (const listener of this.#digitListeners) listener(key);
+  }
+
+  /** A piece of what the other side says. */
+  hear(codec: G711Law, payload: Uint8Array, place: { sequence: number; spokenMs: number }): void {
+    const samples = decodeG711(codec, payload);
+    if (this.#bridged) this.#bridged.playFor(samples);
+    else this.#incoming.push({ format: this.format, samples, place });
+  }
+
+  /** Sound of the one whom this line is bridged with. */
+  playFor(samples: Int16Array): void {
+    if (samples.length === 0) return;
+    this.#sound?.add(samples);
+    this.#sound?.trim(bridgedFrames);
+  }
+
+  /** From here on the other side talks to another line, until one of both hangs up. */
+  bridge(other: SipLine): void {
+    this.#sound?.clear();
+    this.#bridged = other;
+    this.#parts.call.events.onEnded = (end) => {
+      this.#callEnded(end);
+      other.hangUp();
+    };
+    this.#incoming.end();
+    this.#end('call_transfer');
+  }
+
+  async #connectCold(address: string, target: TransferTarget): Promise<void> {
+    try {
+      await this.#parts.call.refer(address, this.#parts.transferMs);
+    } catch (error) {
+      // A trunk that refers nobody still puts two calls through.
+      if (!(error instanceof ReferralRefused) || this.#isOver) throw error;
+      await this.#putThrough(target);
+    }
+  }
+
+  async #connectWarm(target: TransferTarget): Promise<void> {
+    await this.#parts.call.hold(true);
+    if (!this.#isOver) this.#become('on-hold');
+    try {
+      await this.#putThrough(target, () => this.#parts.call.hold(false));
+    } catch (error) {
+      if (!this.#isOver) await this.#parts.call.hold(false).catch(() => undefined);
+      throw error;
+    }
+  }
+
+  async #putThrough({ number, displayedNumber }: TransferTarget, before = async () => {}): Promise<void> {
+    const other = await this.#parts.reach(number, displayedNumber);
+    try {
+      await before();
+      if (this.#isOver) throw new AppError('CONFLICT', 'The caller has hung up.');
+    } catch (error) {
+      other.hangUp();
+      throw error;
+    }
+    other.bridge(this);
+    this.bridge(other);
+  }
+
+  #callState(state: SipCall['state']): void {
+    if (state === 'answered') {
+      this.#answeredAt = this.#parts.clock.now();
+      this.#sound = new PacedSound({ clock: this.#parts.clock, send: (frame) => this.#send(frame) });
+    }
+    if (state !== 'ended') this.#become(state);
+    if (state === 'answered') this.#answer();
+  }
+
+  #send(frame: Int16Array | undefined): boolean {
+    const law = this.#media?.codec ?? 'pcmu';
+    this.#watchAudio();
+    return this.#parts.rtp.tick(frame ? encodeG711(law, frame) : silences[law]);
+  }
+
+  #watchAudio(): void {
+    const { rtp, clock } = this.#parts;
+    const hears = this.#media?.direction === 'sendrecv' || this.#media?.direction === 'recvonly';
+    const last = Math.max(rtp.heardAt ?? 0, this.#answeredAt ?? 0);
+    if (!hears) this.#answeredAt = clock.now();
+    else if (clock.now() - last > noAudioMs && !this.#isOver) {
+      this.#finish('error_no_audio_received');
+      this.hangUp();
+    }
+  }
+
+  #agreed(media: AgreedMedia): void {
+    this.#media = media;
+    this.#parts.rtp.agree(this.#parts.reachable(media));
+    if (media.direction === 'sendonly' || media.direction === 'inactive')
+      this.#incoming.push({ isPaused: true });
+  }
+
+  #callEnded(end: CallEnd): void {
+    this.#finish(lineEndOf(end, this.#answeredAt !== undefined));
+  }
+
+  #finish(reason: LineEnd): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.#cancelEnd();
+    this.#sound?.close();
+    this.#parts.rtp.close();
+    this.#incoming.end();
+    this.#end(reason);
+    this.#become('ended');
+    this.#parts.onClosed();
+  }
+
+  #become(state: PhoneLineState): void {
+    if (this.#state === state) return;
+    this.#state = state;
+    for (const listener of this.#stateListeners) listener(state);
+  }
+}

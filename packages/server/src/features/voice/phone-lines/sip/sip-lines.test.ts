@@ -1,0 +1,143 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { PhoneLine } from '../phone-line.ts';
+import { Baresip } from '../testing/baresip.ts';
+import { listenTo, sipOffice } from '../testing/sip-office.ts';
+import { shareOfTone, toneFrame } from '../testing/tone-file.ts';
+
+const port = 5260;
+const number = '+12025550123';
+const other = '+12025550199';
+const third = '+12025550155';
+const tail = (samples: readonly number[] | Int16Array) => Int16Array.from(samples.slice(-8000));
+const speak = (line: PhoneLine, hertz: number) => {
+  let index = 0;
+  const timer = setInterval(() => {
+    line.play({ format: { sampleRate: 8000 }, samples: toneFrame(hertz, index) });
+    index += 1;
+  }, 20);
+  line.ended.finally(() => clearInterval(timer)).catch(() => undefined);
+};
+
+describe('with a real telephone', () => {
+  let office: Awaited<ReturnType<typeof sipOffice>>;
+  const phones: Baresip[] = [];
+
+  async function phone(options: ConstructorParameters<typeof Baresip>[0]): Promise<Baresip> {
+    const made = new Baresip(options);
+    phones.push(made);
+    await expect.poll(() => made.isReady, { message: `baresip: ${made.log}` }).toBe(true);
+    return made;
+  }
+
+  beforeEach(async () => {
+    office = await sipOffice({ port, trunkPorts: [5300, 5400] });
+  });
+  afterEach(async () => {
+    await office.close();
+    for (const one of phones.splice(0)) await one.close();
+  });
+
+  it('a call from it is answered, heard both ways, takes keys both ways and ends with it', async () => {
+    await office.addNumber(number, 5300);
+    const caller = await phone({ port: 5300, user: other, toneHz: 440 });
+    caller.command('dial', `sip:${number}@127.0.0.1:${port}`);
+    await expect.poll(() => office.arrived.length, { message: caller.log }).toBe(1);
+    expect(office.offers[0]).toMatchObject({ kind: 'sip', to: number, from: other });
+    const [line] = office.arrived;
+    if (!line) throw new Error('No line.');
+    const heard = listenTo(line);
+    speak(line, 880);
+    await expect.poll(() => heard.samples.length).toBeGreaterThan(16_000);
+    expect(shareOfTone(tail(heard.samples), 440)).toBeGreaterThan(0.8);
+    caller.command('sndcode', '5');
+    caller.command('sndcode', '\u0004');
+    await expect.poll(() => heard.digits.join('')).toContain('5');
+    line.press?.('7#');
+    await expect
+      .poll(() => caller.events.filter(({ type }) => type === 'CALL_DTMF_START').map(({ param }) => param))
+      .toEqual(['7', '#']);
+    await expect.poll(() => shareOfTone(tail(caller.heard()), 880)).toBeGreaterThan(0.8);
+    expect(line.playedMs()).toBeGreaterThan(1000);
+    caller.command('hangup');
+    expect(await line.ended).toBe('user_hangup');
+    await expect.poll(() => heard.isOver).toBe(true);
+    await expect.poll(() => office.lines.active).toBe(0);
+  });
+
+  it('a call to it rings, is answered, is held and ended by us', async () => {
+    const own = await office.addNumber(number, 5300);
+    const callee = await phone({ port: 5300, user: other, toneHz: 440, answers: true });
+    const line = await office.dial(own, other);
+    const states: string[] = [];
+    line.onState((state) => states.push(state));
+    await line.answered;
+    const heard = listenTo(line);
+    await expect.poll(() => heard.samples.length).toBeGreaterThan(8000);
+    await line.hold?.(true);
+    await line.hold?.(false);
+    const before = heard.samples.length;
+    await expect.poll(() => heard.samples.length).toBeGreaterThan(before + 4000);
+    await line.close();
+    expect(await line.ended).toBe('user_hangup');
+    await expect.poll(() => callee.events.map(({ type }) => type)).toContain('CALL_CLOSED');
+    expect(states).toEqual(expect.arrayContaining(['answered', 'on-hold', 'ended']));
+  });
+
+  it('a caller is referred to another telephone, and talks to it without us', async () => {
+    await office.addNumber(number, 5400);
+    const second = await phone({ port: 5400, user: third, toneHz: 660, answers: true });
+    const caller = await phone({ port: 5300, user: other, toneHz: 440 });
+    caller.command('dial', `sip:${number}@127.0.0.1:${port}`);
+    await expect.poll(() => office.arrived.length).toBe(1);
+    const line = office.arrived[0] as PhoneLine;
+    listenTo(line);
+    await line.transfer?.({ number: third, kind: 'cold', displayedNumber: 'agent' });
+    expect(await line.ended).toBe('call_transfer');
+    await expect.poll(() => shareOfTone(tail(caller.heard()), 660)).toBeGreaterThan(0.8);
+    await expect.poll(() => shareOfTone(tail(second.heard()), 440)).toBeGreaterThan(0.8);
+    expect(office.lines.active).toBe(0);
+  });
+
+  // The caller is of our own kind, which refers nobody: a cold transfer is then made of two calls, as a warm one is.
+  it.each(['cold', 'warm'] as const)(
+    'a caller is put through to another telephone (%s), heard both ways',
+    async (kind) => {
+      const outside = await sipOffice({ port: 5600, trunkPorts: [port] });
+      try {
+        await office.addNumber(number, 5400);
+        const second = await phone({ port: 5400, user: third, toneHz: 660, answers: true });
+        const caller = await outside.dial(await outside.addNumber(other, port), number);
+        await caller.answered;
+        const heard = listenTo(caller);
+        speak(caller, 440);
+        const line = office.arrived[0] as PhoneLine;
+        listenTo(line);
+        await line.transfer?.({ number: third, kind, displayedNumber: 'transferee' });
+        expect(await line.ended).toBe('call_transfer');
+        await line.close();
+        await expect.poll(() => shareOfTone(tail(heard.samples), 660)).toBeGreaterThan(0.8);
+        await expect.poll(() => shareOfTone(tail(second.heard()), 440)).toBeGreaterThan(0.8);
+        expect(office.lines.active).toBe(2);
+        caller.press?.('4');
+        await expect.poll(() => second.events.map(({ param }) => param)).toContain('4');
+        await caller.close();
+        await expect.poll(() => second.events.map(({ type }) => type)).toContain('CALL_CLOSED');
+        await expect.poll(() => office.lines.active).toBe(0);
+      } finally {
+        await outside.close();
+      }
+    },
+  );
+
+  it('a call is refused, or nobody there, in the words of calls', async () => {
+    const own = await office.addNumber(number, 5300);
+    const callee = await phone({ port: 5300, user: other, toneHz: 440 });
+    const rejected = await office.dial(own, other);
+    await expect.poll(() => callee.events.map(({ type }) => type)).toContain('CALL_INCOMING');
+    callee.command('hangup');
+    expect(await rejected.ended).toMatch(/^(dial_busy|user_declined|dial_no_answer)$/);
+    const unanswered = await office.dial(own, other, { ringMs: 1500 });
+    expect(await unanswered.ended).toBe('dial_no_answer');
+    await expect.poll(() => office.lines.active).toBe(0);
+  });
+});

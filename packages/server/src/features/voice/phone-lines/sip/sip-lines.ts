@@ -1,0 +1,268 @@
+import { AppError } from '@tendril/contract/app-error';
+import type { PhoneNumber } from '@tendril/contract/voice/phone-number';
+import { RtpSession } from '@tendril/sip/rtp/rtp-session';
+import type { OwnMedia } from '@tendril/sip/sdp/media-negotiation';
+import type { RegistrationState } from '@tendril/sip/session/registration';
+import type { SipCall } from '@tendril/sip/session/sip-call';
+import { SipEndpoint } from '@tendril/sip/session/sip-endpoint';
+import { makeResponse } from '@tendril/sip/transaction/make-response';
+import type { ServerTransaction } from '@tendril/sip/transaction/server-transaction';
+import type { SipPeer } from '@tendril/sip/transaction/sip-peer';
+import { realClock } from '@tendril/voice/call-clock';
+import type { Logger } from 'pino';
+import type { Config } from '../../../../platform/config.ts';
+import type { Database } from '../../../../platform/db/schema.ts';
+import type { Scope } from '../../../../platform/db/scope.ts';
+import type { PeerAddresses } from '../../../../platform/egress/peer-addresses.ts';
+import { type RtpPortPair, RtpPorts } from '../../../../platform/egress/rtp-ports.ts';
+import { openSipSockets, type SipSockets } from '../../../../platform/egress/sip-sockets.ts';
+import { checkDestination } from '../check-destination.ts';
+import type { DialRequest, InboundCalls, LineProvider, PhoneLine } from '../phone-line.ts';
+import { CallAdmission, callerOf } from './arriving-call.ts';
+import { customHeaders } from './custom-headers.ts';
+import { SipLine } from './sip-line.ts';
+import { addressAt, openTrunk, type SipTrunk } from './sip-trunk.ts';
+import { createSipTrunks, type SipTrunks } from './sip-trunks.ts';
+import { TrunkRegistrations } from './trunk-registrations.ts';
+
+const refreshMs = 30_000;
+const transferMs = 40_000;
+/** A bridged call is nobody's but the trunk's: it has an end all the same. */
+const longestMs = 4 * 3_600_000;
+/** How long the last BYEs may take. */
+const farewellMs = 2000;
+
+interface SipLinesParts {
+  config: Pick<Config, 'sipPort' | 'sipHost' | 'sipPublicAddress' | 'rtpPorts'>;
+  db: Database;
+  log: Pick<Logger, 'info' | 'warn'>;
+  addresses: PeerAddresses;
+  openCredential(scope: Scope, id: string): Promise<Record<string, string>>;
+}
+
+/** How it stands with the trunk of a number in this process. */
+type TrunkState =
+  | { kind: 'off' }
+  /** Another process of the installation has the port, or another program. */
+  | { kind: 'no-port' }
+  | { kind: 'fault'; reason: string }
+  | { kind: 'ready'; registration: RegistrationState | undefined };
+
+/** Telephone lines over SIP trunks: both ways, by one port. */
+export class SipLines implements LineProvider {
+  readonly kind = 'sip';
+  readonly #parts: SipLinesParts;
+  readonly #trunks: SipTrunks;
+  readonly #admission: CallAdmission;
+  readonly #ports: RtpPorts;
+  readonly #lines = new Set<SipLine>();
+  readonly #faults = new Map<string, string>();
+  #known: readonly SipTrunk[] = [];
+  #sockets: SipSockets | undefined;
+  #endpoint: SipEndpoint | undefined;
+  #registrations: TrunkRegistrations | undefined;
+  #inbound: InboundCalls | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #refreshing: Promise<void> | undefined;
+
+  constructor(parts: SipLinesParts) {
+    this.#parts = parts;
+    const { db, openCredential, addresses, config } = parts;
+    this.#trunks = createSipTrunks({
+      ...{ db, openCredential, addresses },
+      onFault: (id, error) => this.#faults.set(id, error instanceof AppError ? error.message : 'It failed.'),
+    });
+    this.#admission = new CallAdmission(this.#trunks, realClock);
+    this.#ports = new RtpPorts(config.sipHost, config.rtpPorts);
+  }
+
+  /** Calls in progress in this process, bridged ones included. */
+  get active(): number {
+    return this.#lines.size;
+  }
+
+  /** Opens the port, where there is one, and registers with the trunks. */
+  async listen(inbound: InboundCalls): Promise<void> {
+    const { config, log } = this.#parts;
+    const { sipPort: port, sipHost: host, sipPublicAddress: publicAddress } = config;
+    if (port === undefined) return;
+    this.#inbound = inbound;
+    try {
+      this.#sockets = await openSipSockets({
+        ...{ host, port, publicAddress },
+        onMessage: (message, peer) => this.#endpoint?.receive(message, peer),
+        onFailed: (peer) => this.#endpoint?.transportFailed(peer),
+      });
+    } catch (error) {
+      log.warn({ err: error, port }, 'the port of SIP trunks is taken; their numbers are not connected here');
+      return;
+    }
+    this.#endpoint = this.#openEndpoint(this.#sockets);
+    this.#registrations = new TrunkRegistrations(this.#endpoint, ({ host: trunk }, state) =>
+      log.info({ trunk, state: state.kind }, 'registration with a SIP trunk'),
+    );
+    await this.refresh();
+    this.#timer = setInterval(() => void this.refresh().catch(() => undefined), refreshMs).unref();
+  }
+
+  /** Looks at the numbers of all workspaces anew: one of them has changed. */
+  refresh(): Promise<void> {
+    this.#refreshing ??= this.#readTrunks().finally(() => {
+      this.#refreshing = undefined;
+    });
+    return this.#refreshing;
+  }
+
+  stateOf({ id }: Pick<PhoneNumber, 'id'>): TrunkState {
+    if (this.#parts.config.sipPort === undefined) return { kind: 'off' };
+    if (!this.#endpoint) return { kind: 'no-port' };
+    const trunk = this.#known.find(({ number }) => number.id === id);
+    if (!trunk) return { kind: 'fault', reason: this.#faults.get(id) ?? 'It is not known yet.' };
+    return { kind: 'ready', registration: this.#registrations?.stateOf(trunk) };
+  }
+
+  async dial(number: PhoneNumber, request: DialRequest): Promise<PhoneLine> {
+    await checkDestination(number, request.to);
+    const trunk = await openTrunk(request.scope, number, this.#parts);
+    const line = await this.#dial(trunk, request);
+    line.limit(request.ringMs + request.maxMs);
+    return line;
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    this.#registrations?.close();
+    for (const line of this.#lines) line.hangUp();
+    const endsAt = performance.now() + farewellMs;
+    while (this.#endpoint && this.#endpoint.calls > 0 && performance.now() < endsAt)
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    this.#endpoint?.close();
+    await this.#sockets?.close();
+    this.#endpoint = undefined;
+  }
+
+  async #readTrunks(): Promise<void> {
+    this.#faults.clear();
+    this.#known = await this.#trunks.refresh();
+    this.#registrations?.keep(this.#known);
+  }
+
+  #openEndpoint({ send, addressFor }: SipSockets): SipEndpoint {
+    return new SipEndpoint({
+      ...{ clock: realClock, userAgent: 'Tendril', send, sentBy: addressFor },
+      admits: (request, peer) => this.#admission.admits(request, peer),
+      permits: (address) => this.#parts.addresses.permits(address, this.#parts.config.sipPort ?? 0),
+      onInvite: (transaction) => {
+        this.#arrive(transaction).catch((error: unknown) => {
+          this.#parts.log.warn({ err: error }, 'a call of a SIP trunk could not be taken');
+          transaction.reject(500);
+        });
+      },
+    });
+  }
+
+  async #dial(
+    trunk: SipTrunk,
+    { to, from, ringMs, headers = {} }: Pick<DialRequest, 'to' | 'from' | 'ringMs' | 'headers'>,
+  ): Promise<SipLine> {
+    const endpoint = this.#endpoint;
+    if (!endpoint)
+      throw new AppError(
+        'PROVIDER_UNAVAILABLE',
+        'This server is not connected to SIP trunks: SIP_PORT is not set.',
+      );
+    const [peer] = trunk.peers;
+    if (!peer) throw new AppError('PROVIDER_UNAVAILABLE', 'The trunk could not be found.');
+    const custom = customHeaders(headers);
+    const { login } = trunk;
+    const addresses = { to: addressAt(trunk, to), from: addressAt(trunk, from) };
+    const line = await this.#open(trunk, peer, 'dialing', from, (media) =>
+      endpoint.call({ ...addresses, peer, media, ...(login && { login }) }),
+    );
+    line.dial(ringMs, custom);
+    return line;
+  }
+
+  async #arrive(transaction: ServerTransaction): Promise<void> {
+    const { request, peer } = transaction;
+    const trunk = this.#admission.trunkOf(transaction);
+    const [endpoint, inbound] = [this.#endpoint, this.#inbound];
+    if (!trunk || !endpoint || !inbound) return;
+    transaction.respond(makeResponse(request, 100));
+    const from = callerOf(request);
+    const line = await this.#open(trunk, peer, 'ringing', from, (media) =>
+      endpoint.accept(transaction, media),
+    );
+    line.ring();
+    const { id: numberId, phoneNumber: to } = trunk.number;
+    const offer = { kind: 'sip', to, from, carrierCallId: line.carrierCallId, numberId } as const;
+    const answer = await inbound.offer(offer).catch((error: unknown) => {
+      line.reject(480);
+      throw error;
+    });
+    const isGone = line.state === 'ended';
+    if (answer.action === 'refuse') line.reject(480);
+    else if (answer.action === 'forward') line.reject(302, { contact: `<${addressAt(trunk, answer.to)}>` });
+    else if (isGone || !line.answer()) await answer.drop(await line.ended);
+    else {
+      line.limit(longestMs);
+      await answer.begin(line);
+    }
+  }
+
+  /** A line with its ports; they are free again when it is over. */
+  async #open(
+    trunk: SipTrunk,
+    peer: SipPeer,
+    state: 'dialing' | 'ringing',
+    other: string,
+    open: (media: OwnMedia) => SipCall,
+  ): Promise<SipLine> {
+    let rtp: RtpSession | undefined;
+    const pair: RtpPortPair = await this.#ports.take({
+      onPacket: (packet, from) => rtp?.receive(packet, from),
+      onReport: (packet, from) => rtp?.receiveReport(packet, from),
+    });
+    const address = this.#sockets?.addressFor(peer).host ?? '';
+    const { encryptsSound: isEncrypted } = trunk.number.connection;
+    const call = open({ address, port: pair.port, isEncrypted });
+    rtp = new RtpSession({
+      ...{ clock: realClock, wallClock: Date.now, signallingAddress: peer.address, send: pair.send },
+      onSound: ({ codec, payload, sequence, spokenMs }) => line.hear(codec, payload, { sequence, spokenMs }),
+      onKey: (key) => line.hearKey(key),
+    });
+    const line: SipLine = new SipLine(
+      {
+        ...{ call, rtp, clock: realClock, transferMs },
+        // What is behind NAT names an address of its own network; its sound comes from where its messages do.
+        reachable: (media) => {
+          const isKnown =
+            media.address === peer.address || this.#parts.addresses.permits(media.address, media.port);
+          return isKnown ? media : { ...media, address: peer.address };
+        },
+        addressOf: async (number) => {
+          await checkDestination(trunk.number, number);
+          return addressAt(trunk, number);
+        },
+        reach: (number, shown) => this.#reach(trunk, number, shown === 'transferee' ? other : ''),
+        onClosed: () => {
+          pair.close();
+          this.#lines.delete(line);
+        },
+      },
+      state,
+    );
+    this.#lines.add(line);
+    return line;
+  }
+
+  /** Calls somebody for a line that is to be put through. */
+  async #reach(trunk: SipTrunk, to: string, shown: string): Promise<SipLine> {
+    const from = shown || trunk.number.phoneNumber;
+    const line = await this.#dial(trunk, { to, from, ringMs: transferMs });
+    line.limit(longestMs);
+    const end = await Promise.race([line.answered, line.ended]);
+    if (end !== undefined) throw new AppError('PROVIDER_REFUSED', `${to} was not reached (${end}).`);
+    return line;
+  }
+}

@@ -1,0 +1,132 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const last =
+  '[last_Via:]\n[last_From:]\n[last_To:];tag=[pid]SIPpTag[call_number]\n[last_Call-ID:]\n[last_CSeq:]';
+
+/** A trunk that refuses every call by a status, after it has rung. */
+export function refusal(status: number): string {
+  return `<?xml version="1.0"?><scenario name="refusal">
+<recv request="INVITE"/>
+<send><![CDATA[
+SIP/2.0 180 Ringing
+${last}
+Content-Length: 0
+
+]]></send>
+<send><![CDATA[
+SIP/2.0 ${status} No
+${last}
+Content-Length: 0
+
+]]></send>
+<recv request="ACK"/>
+</scenario>`;
+}
+
+const head = (
+  method: string,
+  number: number,
+  to: string,
+) => `Via: SIP/2.0/[transport] [local_ip]:[local_port];branch=[branch]
+From: <sip:+12025550199@[local_ip]:[local_port]>;tag=[pid]SIPpTag[call_number]
+To: <sip:[service]@[remote_ip]:[remote_port]>${to}
+Call-ID: [call_id]
+CSeq: ${number} ${method}
+Contact: <sip:+12025550199@[local_ip]:[local_port]>
+Max-Forwards: 70`;
+
+/** A caller who plays a recording of a pressed key, or of speech, and hangs up after a while. */
+export function caller(recording: string, stayMs: number): string {
+  return `<?xml version="1.0"?><scenario name="caller">
+<send retrans="500"><![CDATA[
+INVITE sip:[service]@[remote_ip]:[remote_port] SIP/2.0
+${head('INVITE', 1, '')}
+Content-Type: application/sdp
+Content-Length: [len]
+
+v=0
+o=user1 53655765 2353687637 IN IP[local_ip_type] [local_ip]
+s=-
+c=IN IP[media_ip_type] [media_ip]
+t=0 0
+m=audio [auto_media_port] RTP/AVP 8 101
+a=rtpmap:8 PCMA/8000
+a=rtpmap:101 telephone-event/8000
+a=fmtp:101 0-11,16
+]]></send>
+<recv response="100" optional="true"/>
+<recv response="180" optional="true"/>
+<recv response="200" rtd="true"/>
+<send><![CDATA[
+ACK sip:[service]@[remote_ip]:[remote_port] SIP/2.0
+${head('ACK', 1, '[peer_tag_param]')}
+Content-Length: 0
+
+]]></send>
+<nop><action><exec play_pcap_audio="${recording}"/></action></nop>
+<pause milliseconds="${stayMs}"/>
+<send retrans="500"><![CDATA[
+BYE sip:[service]@[remote_ip]:[remote_port] SIP/2.0
+${head('BYE', 2, '[peer_tag_param]')}
+Content-Length: 0
+
+]]></send>
+<recv response="200"/>
+</scenario>`;
+}
+
+interface SippOptions {
+  scenario: string;
+  port: number;
+  calls: number;
+  /** Whom it calls; absent: it waits for calls. */
+  target?: { port: number; service: string; atOnce?: number };
+  mediaPort?: number;
+}
+
+/** Runs the program sipp until its calls are over; resolves with its exit code: 0 when all have gone as they should. */
+export function runSipp({ scenario, port, calls, target, mediaPort = port + 20 }: SippOptions): {
+  done: Promise<{ code: number | null; output: string }>;
+  stop(): void;
+} {
+  const folder = mkdtempSync(join(tmpdir(), 'sipp-'));
+  const file = join(folder, 'scenario.xml');
+  writeFileSync(file, scenario);
+  const { promise, resolve } = Promise.withResolvers<{ code: number | null; output: string }>();
+  const own = [
+    '-sf',
+    file,
+    '-i',
+    '127.0.0.1',
+    '-p',
+    `${port}`,
+    '-mp',
+    `${mediaPort}`,
+    '-m',
+    `${calls}`,
+    '-nostdin',
+  ];
+  const atOnce = String(target?.atOnce ?? 1);
+  const outgoing = target
+    ? [`127.0.0.1:${target.port}`, '-s', target.service, '-l', atOnce, '-r', atOnce]
+    : [];
+  const child = spawn('sipp', [...outgoing, ...own], { cwd: folder });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (text) => {
+      output = `${output}${text}`.slice(-4000);
+    });
+  const finish = (code: number | null) => {
+    rmSync(folder, { recursive: true, force: true });
+    resolve({ code, output });
+  };
+  child.once('error', (error) => {
+    output += String(error);
+    finish(null);
+  });
+  child.once('exit', finish);
+  return { done: promise, stop: () => void child.kill('SIGKILL') };
+}

@@ -1,0 +1,45 @@
+import { frameSamples } from '@tendril/voice/audio/frame-cutter';
+
+const sampleRate = 8000;
+const seconds = 60;
+
+/** A frame of 20 ms of a tone, the given number of frames behind its beginning. */
+export function toneFrame(hertz: number, index: number): Int16Array {
+  const size = frameSamples(sampleRate);
+  const at = (sample: number) => Math.sin((2 * Math.PI * hertz * (index * size + sample)) / sampleRate);
+  return Int16Array.from({ length: size }, (_, sample) => Math.round(8000 * at(sample)));
+}
+
+/** A minute of a tone as a WAV file. */
+export function toneFile(hertz: number): Buffer {
+  const head = Buffer.alloc(44);
+  const bytes = 2 * sampleRate * seconds;
+  head.write('RIFF', 0);
+  head.writeUInt32LE(36 + bytes, 4);
+  head.write('WAVEfmt ', 8);
+  head.writeUInt32LE(16, 16);
+  head.writeUInt16LE(1, 20);
+  head.writeUInt16LE(1, 22);
+  head.writeUInt32LE(sampleRate, 24);
+  head.writeUInt32LE(2 * sampleRate, 28);
+  head.writeUInt16LE(2, 32);
+  head.writeUInt16LE(16, 34);
+  head.write('data', 36);
+  head.writeUInt32LE(bytes, 40);
+  const frames = Array.from({ length: seconds * 50 }, (_, index) =>
+    Buffer.from(toneFrame(hertz, index).buffer),
+  );
+  return Buffer.concat([head, ...frames]);
+}
+
+/** How much of the strength of samples is in a tone: 0 to 1. */
+export function shareOfTone(samples: Int16Array, hertz: number): number {
+  let [cosine, sine, all] = [0, 0, 0];
+  samples.forEach((sample, index) => {
+    const angle = (2 * Math.PI * hertz * index) / sampleRate;
+    cosine += sample * Math.cos(angle);
+    sine += sample * Math.sin(angle);
+    all += sample * sample;
+  });
+  return all === 0 ? 0 : (2 * (cosine * cosine + sine * sine)) / (samples.length * all);
+}

@@ -1,0 +1,17 @@
+import type { CallerSound } from '@tendril/contract/api/simulations';
+import { applyGain } from '@tendril/voice/audio/apply-gain';
+import { loudness } from '@tendril/voice/audio/loudness';
+import { openAmbience } from '@tendril/voice/audio/open-ambience';
+
+/** How loud a caller speaks: root mean square of the voice. */
+export const voiceLoudness = 2500;
+
+type Noise = NonNullable<CallerSound['noise']>;
+
+/** What is heard behind a caller, as much quieter than the voice as was wanted. */
+export function callerNoise({ sound, snrDb }: Noise, sampleRate: number): (samples: number) => Int16Array {
+  const level = loudness(openAmbience(sound, 1, sampleRate)(2 * sampleRate));
+  const gain = voiceLoudness / 10 ** (snrDb / 20) / Math.max(1, level);
+  const ambience = openAmbience(sound, 1, sampleRate);
+  return (samples) => applyGain(ambience(samples), gain);
+}

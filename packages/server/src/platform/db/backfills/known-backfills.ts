@@ -1,0 +1,5 @@
+import { moveEvents } from '../event-partitions/move-events.ts';
+import type { Backfill } from './backfill.ts';
+
+/** All backfills; one that every installation has finished may be deleted with its migration's copy path. */
+export const knownBackfills: readonly Backfill[] = [moveEvents];

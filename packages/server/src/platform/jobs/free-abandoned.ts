@@ -1,0 +1,34 @@
+import type { DatabaseTransaction } from '../db/schema.ts';
+import type { JobEngine } from './job-engine.ts';
+import { countCause, deathCause } from './job-failure.ts';
+import { type JobRow, jobClaims } from './jobs.store.ts';
+
+/** Puts the jobs of processes that are gone back in line, with a death counted; returns how many. */
+export async function freeAbandoned(
+  trx: DatabaseTransaction,
+  ownerId: string,
+  engine: Pick<JobEngine, 'release' | 'schedule'>,
+): Promise<number> {
+  const rows = await jobClaims(trx).abandoned(ownerId);
+  await engine.release(trx);
+  let count = 0;
+  for (const row of rows) {
+    const changes = afterDeath(row);
+    if (!(await jobClaims(trx).change(row.id, row.leaseOwner ?? '', changes))) continue;
+    await engine.schedule(trx, { ...row, ...changes });
+    count += 1;
+  }
+  return count;
+}
+
+// A long job that several stops interrupt goes on each time; only one that gets nowhere is at fault.
+function afterDeath(row: JobRow) {
+  return {
+    state: 'waiting' as const,
+    leaseOwner: null,
+    runAt: 0,
+    deaths: row.done > row.doneAtDeath ? 1 : row.deaths + 1,
+    doneAtDeath: row.done,
+    causes: countCause(row.causes, deathCause),
+  };
+}

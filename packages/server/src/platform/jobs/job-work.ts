@@ -1,0 +1,217 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { AppError } from '@tendril/contract/app-error';
+import type { Logger } from 'pino';
+import type { Database, DatabaseTransaction } from '../db/schema.ts';
+import {
+  backoffMs,
+  countCause,
+  countDeaths,
+  describeFailure,
+  isLastAttempt,
+  isPoison,
+  mayRetry,
+  neededUptimeMs,
+} from './job-failure.ts';
+import type { JobHandler, RunningJob } from './job-handler.ts';
+import { type JobRow, jobClaims, jobNotes } from './jobs.store.ts';
+import type { LaneName } from './lanes.ts';
+
+interface JobWorkParts {
+  db: Database;
+  log: Logger;
+  /** Of this process: its jobs name it. */
+  ownerId: string;
+  handlers: ReadonlyMap<string, JobHandler>;
+  /** Lets a job that goes back to the line start again. */
+  schedule(trx: DatabaseTransaction, job: JobRow): Promise<void>;
+  /** Called for every job that ended or waits for another attempt. */
+  onChange(jobId: string): void;
+  /** Called for every job that starts. */
+  onStart?: ((row: JobRow) => void) | undefined;
+  retryMs: number;
+}
+
+interface Held {
+  row: JobRow;
+  controller: AbortController;
+  ended: Promise<void>;
+}
+
+/** How long a handler that ignores its abort may keep the server from stopping. */
+const closeMs = 10_000;
+/** Reasons for an abort, which are no failures. */
+const cancelled = new AppError('RUN_CANCELLED', 'The job was canceled.');
+const paused = new AppError('RUN_CANCELLED', 'The job was paused.');
+const stopping = new AppError('SERVER_DRAINING', 'The server is stopping.');
+const lost = new AppError('CONFLICT', 'Another process took over the job.');
+
+/** The jobs that this process does, from their claim to their end. */
+export class JobWork {
+  readonly #parts: JobWorkParts;
+  readonly #held = new Map<string, Held>();
+  readonly #startedAt = performance.now();
+  #isClosing = false;
+
+  constructor(parts: JobWorkParts) {
+    this.#parts = parts;
+  }
+
+  /** The jobs under way here. */
+  running(): JobRow[] {
+    return [...this.#held.values()].map(({ row }) => row);
+  }
+
+  countOf(lane: LaneName): number {
+    return this.running().filter((row) => row.lane === lane).length;
+  }
+
+  /** Does a claimed job; resolves when its end is written. */
+  async run(row: JobRow): Promise<void> {
+    const controller = new AbortController();
+    if (this.#isClosing) controller.abort(stopping);
+    const ended = this.#run(row, controller).finally(() => {
+      this.#held.delete(row.id);
+      this.#parts.onChange(row.id);
+    });
+    this.#held.set(row.id, { row, controller, ended });
+    this.#parts.onStart?.(row);
+    await ended;
+  }
+
+  cancel(jobId: string): void {
+    this.#held.get(jobId)?.controller.abort(cancelled);
+  }
+
+  pause(jobId: string): void {
+    this.#held.get(jobId)?.controller.abort(paused);
+  }
+
+  /** Ends what runs here without a trace: other processes own it by now. */
+  abandon(): void {
+    for (const { controller } of this.#held.values()) controller.abort(lost);
+  }
+
+  /** Hands everything back: jobs under way are resumed elsewhere or at the next start, from their last step. */
+  async close(): Promise<void> {
+    this.#isClosing = true;
+    const held = [...this.#held.values()];
+    for (const { controller } of held) controller.abort(stopping);
+    const ended = Promise.all(held.map((one) => one.ended)).then(() => []);
+    const left = await Promise.race([ended, delay(closeMs, held, { ref: false })]);
+    for (const { row } of left)
+      if (this.#held.has(row.id)) await this.#return(row).catch((error: unknown) => this.#report(row, error));
+  }
+
+  async #run(row: JobRow, controller: AbortController): Promise<void> {
+    const { db, handlers, ownerId } = this.#parts;
+    const handler = handlers.get(row.kind);
+    try {
+      controller.signal.throwIfAborted();
+      if (row.isCancelAsked === 1) throw cancelled;
+      if (row.isPauseAsked === 1) throw paused;
+      if (!handler)
+        throw new AppError('INVALID_INPUT', `There is no handler for jobs of type "${row.kind}".`);
+      if (isPoison(row.deaths))
+        throw new AppError('INVALID_INPUT', 'The server stopped several times during this job.');
+      const earlyMs = this.#leftOf(neededUptimeMs(row.deaths, this.#parts.retryMs));
+      if (earlyMs > 0) return await this.#return(row, { runAt: Date.now() + earlyMs });
+      const result = await handler.run(this.#open(row, controller));
+      if (!handler.isFinal) controller.signal.throwIfAborted();
+      const ending = { state: 'done' as const, result: JSON.stringify(result ?? null), error: null };
+      const claims = jobClaims(db);
+      const isOurs = handler.isEphemeral
+        ? await claims.remove(row.id, ownerId)
+        : await claims.change(row.id, ownerId, { ...ending, leaseOwner: null });
+      if (!isOurs) throw lost;
+    } catch (error) {
+      const reason: unknown = controller.signal.aborted ? controller.signal.reason : error;
+      await this.#fail(row, reason).catch((failure: unknown) => this.#report(row, failure));
+    }
+  }
+
+  /** How much is left until this process has worked for so long. */
+  #leftOf(ms: number): number {
+    return Math.ceil(this.#startedAt + ms - performance.now());
+  }
+
+  #open(row: JobRow, { signal }: AbortController): RunningJob {
+    const { db, ownerId } = this.#parts;
+    return {
+      id: row.id,
+      workspaceId: row.workspaceId,
+      subjectId: row.subjectId,
+      partId: row.partId,
+      input: JSON.parse(row.input),
+      checkpoint: row.checkpoint === null ? undefined : JSON.parse(row.checkpoint),
+      isLastAttempt: isLastAttempt(row.attempts),
+      deaths: countDeaths(row.causes),
+      signal,
+      untilUpFor: async (ms) => {
+        await delay(Math.max(0, this.#leftOf(ms)), undefined, { signal }).catch(() =>
+          signal.throwIfAborted(),
+        );
+      },
+      async advance({ done, total, unit, stage, checkpoint, forgetsDeaths }, write) {
+        signal.throwIfAborted();
+        await db.transaction().execute(async (trx) => {
+          const step = {
+            ...{ done, total, checkpoint: JSON.stringify(checkpoint), attempts: 0 },
+            ...(unit && { unit }),
+            ...(stage && { stage: JSON.stringify(stage) }),
+            ...(forgetsDeaths && { deaths: 0 }),
+          };
+          if (!(await jobClaims(trx).change(row.id, ownerId, step))) throw lost;
+          await write?.(trx);
+        });
+        row.attempts = 0;
+      },
+      describe: (stage) => jobNotes(db).describe(row.id, ownerId, JSON.stringify(stage)),
+    };
+  }
+
+  async #fail(row: JobRow, error: unknown): Promise<void> {
+    if (error === lost) return;
+    if (error === stopping) return this.#return(row);
+    if (error === paused) return this.#hold(row);
+    const { db, log, handlers, ownerId, retryMs } = this.#parts;
+    const failure = describeFailure(error);
+    if (!(error instanceof AppError))
+      log.error({ err: error, jobId: row.id, kind: row.kind }, 'a job failed');
+    const attempts = row.attempts + 1;
+    const record = {
+      attempts,
+      error: JSON.stringify(failure),
+      causes: countCause(row.causes, failure.code),
+    };
+    if (error !== cancelled && mayRetry(error, attempts)) {
+      const runAt = Date.now() + backoffMs(attempts, retryMs);
+      return this.#return(row, { ...record, runAt });
+    }
+    const state = error === cancelled ? ('cancelled' as const) : ('failed' as const);
+    await db.transaction().execute(async (trx) => {
+      const ending = { state, leaseOwner: null, ...(state === 'failed' && record) };
+      if (!(await jobClaims(trx).change(row.id, ownerId, ending))) return;
+      await handlers.get(row.kind)?.undo?.(trx, row, state === 'failed' ? failure.message : undefined);
+    });
+  }
+
+  /** Leaves a job where it is until somebody resumes it. */
+  async #hold(row: JobRow): Promise<void> {
+    const { db, ownerId } = this.#parts;
+    const held = { state: 'paused' as const, leaseOwner: null, isPauseAsked: 0 as const, stage: null };
+    await jobClaims(db).change(row.id, ownerId, held);
+  }
+
+  /** Puts a job back in line: for its next attempt, or for another process. */
+  async #return(row: JobRow, changes: Partial<JobRow> = { runAt: 0 }): Promise<void> {
+    const { db, ownerId, schedule } = this.#parts;
+    await db.transaction().execute(async (trx) => {
+      const waiting = { ...changes, state: 'waiting' as const, leaseOwner: null };
+      if (await jobClaims(trx).change(row.id, ownerId, waiting)) await schedule(trx, { ...row, ...waiting });
+    });
+  }
+
+  #report(row: JobRow, error: unknown): void {
+    this.#parts.log.error({ err: error, jobId: row.id }, 'the end of a job could not be written');
+  }
+}

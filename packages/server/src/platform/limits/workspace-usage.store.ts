@@ -1,0 +1,109 @@
+import { type RawBuilder, sql } from 'kysely';
+import { runKept } from '../db/kept-statement.ts';
+import type { Database, DatabaseTransaction } from '../db/schema.ts';
+import type { Scope } from '../db/scope.ts';
+import { isPostgres } from '../db/sequence-column.ts';
+
+/** Rows of one sum: commits side by side seldom wait for each other. */
+const parts = 8;
+let lastPart = Math.floor(Math.random() * parts);
+
+/** The row of a sum that the next commit adds to: in turns, for the groups that one process commits side by side. */
+export function usagePart(db: Database | DatabaseTransaction): number {
+  if (!isPostgres(db)) return 0;
+  lastPart = (lastPart + 1) % parts;
+  return lastPart;
+}
+
+/** The statement that adds rows of "workspaceId", period, part, runs, tokens and costUsd, of `values`, to the sums. */
+export function addToUsage(values: string): string {
+  return `insert into workspace_usage ("workspaceId", period, part, runs, tokens, "costUsd")
+    ${values}
+    on conflict ("workspaceId", period, part) do update set runs = workspace_usage.runs + excluded.runs,
+      tokens = workspace_usage.tokens + excluded.tokens, "costUsd" = workspace_usage."costUsd" + excluded."costUsd"`;
+}
+
+/** What a run has used. */
+interface Spent {
+  readonly workspaceId: string;
+  readonly tokens: number;
+  readonly costUsd: number;
+}
+
+export interface Usage {
+  tokens: number;
+  costUsd: number;
+}
+
+/** The day and the month of a time, in UTC. */
+export function periodsOf(at: number): { day: string; month: string } {
+  const written = new Date(at).toISOString();
+  return { day: written.slice(0, 10), month: written.slice(0, 7) };
+}
+
+/** Adds what runs have used to the day and the month of their workspaces, in the transaction that ends them. */
+export async function addUsage(
+  trx: DatabaseTransaction,
+  spent: readonly Spent[],
+  at: number,
+  periods: readonly string[] = Object.values(periodsOf(at)),
+): Promise<void> {
+  const sums = new Map<string, Spent & { period: string; runs: number }>();
+  for (const { workspaceId, tokens, costUsd } of spent)
+    for (const period of periods) {
+      const key = `${workspaceId} ${period}`;
+      const { runs = 0, tokens: other = 0, costUsd: otherUsd = 0 } = sums.get(key) ?? {};
+      const sum = { runs: runs + 1, tokens: other + tokens, costUsd: otherUsd + costUsd };
+      sums.set(key, { workspaceId, period, ...sum });
+    }
+  if (sums.size === 0) return;
+  const part = usagePart(trx);
+  // In one order, so that no two commits wait for each other.
+  const rows = [...sums.entries()].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
+  await runKept(
+    trx,
+    `usage ${rows.length}`,
+    (place) =>
+      addToUsage(`values ${rows.map(() => `(${Array.from({ length: 6 }, place).join(', ')})`).join(', ')}`),
+    rows.flatMap(({ workspaceId, period, runs, tokens, costUsd }) => [
+      ...[workspaceId, period, part],
+      ...[runs, tokens, costUsd],
+    ]),
+  );
+}
+
+/** What a workspace has used in a day or month. */
+export async function readUsage(db: Database, { workspaceId }: Scope, period: string): Promise<Usage> {
+  const sum = (column: 'tokens' | 'costUsd'): RawBuilder<number> =>
+    sql<number>`coalesce(sum(${sql.ref(column)}), 0)`;
+  const row = await db
+    .selectFrom('workspace_usage')
+    .select([sum('tokens').as('tokens'), sum('costUsd').as('costUsd')])
+    .where('workspaceId', '=', workspaceId)
+    .where('period', '=', period)
+    .executeTakeFirst();
+  return { tokens: Number(row?.tokens ?? 0), costUsd: Number(row?.costUsd ?? 0) };
+}
+
+const dayMs = 86_400_000;
+/** Limits ask for the current day and month; what is older is kept for questions about a bill. */
+const keptDays = 62;
+const keptMonthsDays = 400;
+
+/** Deletes the sums of days and months long past. */
+export async function removeOldUsage(db: Database, now = Date.now()): Promise<number> {
+  const { day } = periodsOf(now - keptDays * dayMs);
+  const { month } = periodsOf(now - keptMonthsDays * dayMs);
+  const { numDeletedRows } = await db
+    .deleteFrom('workspace_usage')
+    .where((where) =>
+      where.or([
+        where.and([where('period', '<', day), where(sql<number>`length(period)`, '=', day.length)]),
+        // Longer words behind a day are those of knowledge bases.
+        where.and([where('period', '<', day), where(sql<number>`length(period)`, '>', day.length)]),
+        where.and([where('period', '<', month), where(sql<number>`length(period)`, '=', month.length)]),
+      ]),
+    )
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}

@@ -1,0 +1,88 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { getHeapStatistics } from 'node:v8';
+import { AppError } from '@tendril/contract/app-error';
+
+interface ProcessLoadParts {
+  /** The delay of the event loop at which a process is full; 0: none is. */
+  fullDelayMs: number;
+  /** Runs that a process carries at a time; 0: any number. */
+  runPlaces: number;
+  /** The wait for a connection to the database at which a process is full; 0: none is. */
+  fullWaitMs: number;
+}
+
+/** How much of what a process can do it is doing: 1 is full. */
+export interface ProcessLoad {
+  readonly value: number;
+  /** Says how many runs are under way. */
+  countRuns(count: () => number): void;
+  /** Throws UNAVAILABLE while the process is full. */
+  requireRoom(): void;
+  /** Whether others should get its requests: far too full for a while. */
+  readonly isOverrun: boolean;
+  /** Takes a sample now, instead of waiting for the next second. */
+  sample(delayMs: number, waitMs?: number): void;
+  close(): void;
+}
+
+const sampleMs = 1000;
+const resolutionMs = 10;
+/** A single stop is no load: so many samples in a row have to agree. */
+const fullSamples = 3;
+const overrunSamples = 5;
+const overrunAt = 1.2;
+/** Of the largest heap, which a process never reaches alive. */
+const fullHeap = 0.9;
+
+/** Measures the load of this process once a second. `takeWaitMs`: the longest wait for a connection since. */
+export function createProcessLoad(
+  { fullDelayMs, runPlaces, fullWaitMs }: ProcessLoadParts,
+  takeWaitMs: () => number = () => 0,
+): ProcessLoad {
+  const delay = fullDelayMs > 0 ? monitorEventLoopDelay({ resolution: resolutionMs }) : undefined;
+  const samples: number[] = [];
+  let runs = () => 0;
+
+  function sample(delayMs: number, waitMs = 0): void {
+    const { used_heap_size: used, heap_size_limit: limit } = getHeapStatistics();
+    samples.push(Math.max(share(delayMs, fullDelayMs), share(waitMs, fullWaitMs), used / (limit * fullHeap)));
+    if (samples.length > overrunSamples) samples.shift();
+  }
+  const lasting = (count: number) => (samples.length < count ? 0 : Math.min(...samples.slice(-count)));
+  const places = () => share(runs(), runPlaces);
+  const look = () => sample(delay ? takeDelay(delay) : 0, takeWaitMs());
+  const timer = delay || fullWaitMs > 0 ? setInterval(look, sampleMs).unref() : undefined;
+  delay?.enable();
+
+  return {
+    get value() {
+      return Math.max(samples.at(-1) ?? 0, places());
+    },
+    get isOverrun() {
+      return lasting(overrunSamples) >= overrunAt;
+    },
+    countRuns(count) {
+      runs = count;
+    },
+    requireRoom() {
+      if (Math.max(lasting(fullSamples), places()) < 1) return;
+      throw new AppError('UNAVAILABLE', 'The server is busy. Try again in a few seconds.');
+    },
+    sample,
+    close() {
+      clearInterval(timer);
+      delay?.disable();
+    },
+  };
+}
+
+/** How much of a limit is used; nothing where none is set. */
+function share(value: number, limit: number): number {
+  return limit > 0 ? value / limit : 0;
+}
+
+function takeDelay(delay: ReturnType<typeof monitorEventLoopDelay>): number {
+  const p99Ms = delay.percentile(99) / 1e6 - resolutionMs;
+  delay.reset();
+  return Math.max(0, p99Ms);
+}

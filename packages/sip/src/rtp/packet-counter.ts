@@ -1,0 +1,92 @@
+/** A jump further than this is no loss: the sender has begun anew. */
+const mostDropped = 3000;
+const sequences = 2 ** 16;
+const timestamps = 2 ** 32;
+
+/** The place of a packet on scales that neither wrap nor start again. */
+interface PacketPlace {
+  sequence: number;
+  /** In samples. */
+  time: number;
+}
+
+interface Source {
+  ssrc: number;
+  sequence: number;
+  timestamp: number;
+}
+
+/**
+ * Counts the packets of a sender. Sequence and timestamp wrap, and a sender may begin anew with other ones (a transfer,
+ * music on hold): the count goes on behind what has come.
+ */
+export class PacketCounter {
+  #source: Source | undefined;
+  #highest: PacketPlace = { sequence: -1, time: 0 };
+  #lastAtMs = 0;
+  readonly #samplesPerMs: number;
+  readonly #frameSamples: number;
+  /** Packets that have come. */
+  received = 0;
+  /** Where this sender's count began. */
+  #first = 0;
+
+  constructor(samplesPerMs: number, frameSamples: number) {
+    this.#samplesPerMs = samplesPerMs;
+    this.#frameSamples = frameSamples;
+  }
+
+  get ssrc(): number | undefined {
+    return this.#source?.ssrc;
+  }
+
+  /** The highest sequence with its cycles, for reports. */
+  get highestSequence(): number {
+    return this.#highest.sequence - this.#first + (this.#source ? this.#source.sequence : 0);
+  }
+
+  /** Packets that should have come. */
+  get expected(): number {
+    return this.#highest.sequence + 1;
+  }
+
+  place(packet: { ssrc: number; sequence: number; timestamp: number }, nowMs: number): PacketPlace {
+    this.received += 1;
+    const step = this.#source && signed(packet.sequence - this.#source.sequence, sequences);
+    if (
+      !this.#source ||
+      step === undefined ||
+      packet.ssrc !== this.#source.ssrc ||
+      Math.abs(step) > mostDropped
+    )
+      return this.#beginAnew(packet, nowMs);
+    const time = this.#highest.time + signed(packet.timestamp - this.#source.timestamp, timestamps);
+    const place = { sequence: this.#highest.sequence + step, time };
+    if (step > 0) this.#advance(packet, place, nowMs);
+    return place;
+  }
+
+  #beginAnew(packet: { ssrc: number; sequence: number; timestamp: number }, nowMs: number): PacketPlace {
+    const isFirst = !this.#source;
+    const pausedSamples = Math.round((nowMs - this.#lastAtMs) * this.#samplesPerMs);
+    // The time that has passed without a sender is silence.
+    const time = isFirst ? 0 : this.#highest.time + Math.max(this.#frameSamples, pausedSamples);
+    const place = { sequence: this.#highest.sequence + 1, time };
+    this.#first = place.sequence;
+    this.#advance(packet, place, nowMs);
+    return place;
+  }
+
+  #advance(packet: Source, place: PacketPlace, nowMs: number): void {
+    const { ssrc, sequence, timestamp } = packet;
+    this.#source = { ssrc, sequence, timestamp };
+    this.#highest = place;
+    this.#lastAtMs = nowMs;
+  }
+}
+
+/** A difference on a scale that wraps. */
+function signed(difference: number, size: number): number {
+  const wrapped = ((difference % size) + size) % size;
+  return wrapped >= size / 2 ? wrapped - size : wrapped;
+}

@@ -1,0 +1,240 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import type { AgreedMedia } from '../sdp/media-negotiation.ts';
+import type { SipClock } from '../transaction/sip-clock.ts';
+import { PacketCounter } from './packet-counter.ts';
+import { parseReports, type ReceptionReport, writeBye, writeReport } from './rtcp-packet.ts';
+import { parseRtp, type RtpPacket, writeRtp } from './rtp-packet.ts';
+import { SrtpStream } from './srtp.ts';
+import { type KeyFrame, KeyReader, keyFrames, parseKeyEvent } from './telephone-event.ts';
+
+const rtpFrameMs = 20;
+const samplesPerMs = 8;
+const rtpFrameSamples = rtpFrameMs * samplesPerMs;
+const reportMs = 5000;
+
+interface Address {
+  address: string;
+  port: number;
+}
+
+/** A piece of what the other side says, with its place. */
+export interface HeardSound {
+  codec: AgreedMedia['codec'];
+  /** Empty where a key was pressed: its place is taken all the same. */
+  payload: Uint8Array;
+  sequence: number;
+  spokenMs: number;
+}
+
+interface RtpParts {
+  clock: SipClock;
+  /** ms since 1970, for reports. */
+  wallClock(): number;
+  send(packet: Uint8Array, to: Address, channel: 'rtp' | 'rtcp'): void;
+  /** The peer of the signalling: behind NAT its sound comes from there, whatever its description says. */
+  signallingAddress: string;
+  onSound(sound: HeardSound): void;
+  onKey(key: string): void;
+}
+
+/** The sound of one call in packets, both ways: RFC 3550, 3551, 4733. */
+export class RtpSession {
+  readonly #parts: RtpParts;
+  readonly #counter = new PacketCounter(samplesPerMs, rtpFrameSamples);
+  readonly #keyReader = new KeyReader();
+  readonly #ssrc = randomBytes(4).readUInt32BE();
+  #sequence = randomInt(2 ** 15);
+  #timestamp = randomBytes(4).readUInt32BE();
+  #keys: KeyFrame[] = [];
+  #keyTime = 0;
+  #isTalking = false;
+  #media: AgreedMedia | undefined;
+  #latched: Address | undefined;
+  #cipher: { ours: SrtpStream; theirs: SrtpStream; keys: string } | undefined;
+  #sent = { packets: 0, bytes: 0 };
+  #reported = { expected: 0, received: 0 };
+  #jitter = { transit: 0, value: 0 };
+  #nextReportAt: number;
+  /** When something has come from the other side; undefined before its first sound. */
+  #heardAt: number | undefined;
+  /** What the other side last said of our sound. */
+  lastReport: ReceptionReport | undefined;
+
+  constructor(parts: RtpParts) {
+    this.#parts = parts;
+    this.#nextReportAt = parts.clock.now() + reportMs;
+  }
+
+  get heardAt(): number | undefined {
+    return this.#heardAt;
+  }
+
+  get media(): AgreedMedia | undefined {
+    return this.#media;
+  }
+
+  /** What was agreed on, at the beginning or anew; at another address the other side is looked for again. */
+  agree(media: AgreedMedia): void {
+    if (media.address !== this.#media?.address || media.port !== this.#media.port) this.#latched = undefined;
+    const keys = media.keys && `${media.keys.ours} ${media.keys.theirs}`;
+    if (!media.keys || keys === undefined) this.#cipher = undefined;
+    else if (this.#cipher?.keys !== keys) {
+      const { ours, theirs } = media.keys;
+      const before = this.#cipher?.keys.split(' ')[0] === ours ? this.#cipher.ours : undefined;
+      this.#cipher = { ours: before ?? new SrtpStream(ours), theirs: new SrtpStream(theirs), keys };
+    }
+    this.#media = media;
+  }
+
+  /** A packet has come; of anybody but the other side it is dropped. */
+  receive(bytes: Uint8Array, from: Address): void {
+    const media = this.#media;
+    if (!media || !this.#isPeer(from, media)) return;
+    const clear = this.#cipher ? this.#cipher.theirs.unprotect(bytes) : bytes;
+    const packet = clear && parseRtp(clear);
+    if (!packet || (packet.payloadType !== media.payloadType && packet.payloadType !== media.eventType))
+      return;
+    this.#latched ??= { ...from };
+    const now = this.#parts.clock.now();
+    this.#heardAt = now;
+    const place = this.#counter.place(packet, now);
+    this.#noteJitter(packet, now);
+    const isKey = packet.payloadType === media.eventType;
+    if (isKey) this.#readKey(packet);
+    const { codec } = media;
+    const payload = isKey ? new Uint8Array(0) : packet.payload;
+    this.#parts.onSound({ codec, payload, sequence: place.sequence, spokenMs: place.time / samplesPerMs });
+  }
+
+  receiveReport(bytes: Uint8Array, from: Address): void {
+    const media = this.#media;
+    // Reports of encrypted calls are encrypted too; they are neither read nor written here.
+    if (!media || this.#cipher || !this.#isKnownHost(from.address, media)) return;
+    const found = parseReports(bytes);
+    if (!found) return;
+    if (this.#heardAt !== undefined) this.#heardAt = this.#parts.clock.now();
+    this.lastReport = found.reports.find(({ ssrc }) => ssrc === this.#ssrc) ?? this.lastReport;
+  }
+
+  /** Sends keys before any further sound. */
+  press(keys: string): boolean {
+    if (this.#media?.eventType === undefined) return false;
+    this.#keys.push(...keyFrames(keys, rtpFrameMs, rtpFrameSamples));
+    return true;
+  }
+
+  get isPressing(): boolean {
+    return this.#keys.length > 0;
+  }
+
+  /** Sends one frame of 20 ms, or the piece of a key that is due instead; true when the frame was sent. */
+  tick(payload: Uint8Array | undefined): boolean {
+    const media = this.#media;
+    this.#timestamp = (this.#timestamp + rtpFrameSamples) >>> 0;
+    if (!media || media.port === 0) return true;
+    this.#report();
+    const key = this.#keys.shift();
+    if (key) {
+      this.#sendKey(key, media);
+      while (this.#keys[0]?.isCopy) this.#sendKey(this.#keys.shift() ?? key, media);
+      return false;
+    }
+    if (payload && canSend(media)) {
+      // The marker is the first packet behind a silence in which none was sent.
+      this.#send({
+        payloadType: media.payloadType,
+        hasMarker: !this.#isTalking,
+        timestamp: this.#timestamp,
+        payload,
+      });
+      this.#isTalking = true;
+    } else this.#isTalking = false;
+    return true;
+  }
+
+  /** Says good-bye. */
+  close(): void {
+    const media = this.#media;
+    if (media && !this.#cipher) this.#parts.send(writeBye(this.#ssrc), this.#reportAddress(media), 'rtcp');
+    this.#media = undefined;
+  }
+
+  #isKnownHost(address: string, media: AgreedMedia): boolean {
+    return address === media.address || address === this.#parts.signallingAddress;
+  }
+
+  #isPeer({ address, port }: Address, media: AgreedMedia): boolean {
+    if (this.#latched) return this.#latched.address === address && this.#latched.port === port;
+    return this.#isKnownHost(address, media);
+  }
+
+  #readKey({ payload, ssrc, timestamp }: RtpPacket): void {
+    const event = parseKeyEvent(payload);
+    const key = event && this.#keyReader.read(event, ssrc, timestamp);
+    if (key !== undefined) this.#parts.onKey(key);
+  }
+
+  #sendKey({ payload, isFirst, since }: KeyFrame, media: AgreedMedia): void {
+    if (isFirst) this.#keyTime = this.#timestamp - since * rtpFrameSamples;
+    if (!payload || media.eventType === undefined) return;
+    const timestamp = this.#keyTime >>> 0;
+    this.#send({ payloadType: media.eventType, hasMarker: isFirst, timestamp, payload });
+  }
+
+  #send(packet: Omit<RtpPacket, 'ssrc' | 'sequence'>): void {
+    const media = this.#media;
+    if (!media) return;
+    this.#sequence = (this.#sequence + 1) & 0xffff;
+    const bytes = writeRtp({ ...packet, ssrc: this.#ssrc, sequence: this.#sequence });
+    this.#sent.packets += 1;
+    this.#sent.bytes += packet.payload.length;
+    this.#parts.send(this.#cipher ? this.#cipher.ours.protect(bytes) : bytes, this.#latched ?? media, 'rtp');
+  }
+
+  #noteJitter({ timestamp }: RtpPacket, now: number): void {
+    const transit = now * samplesPerMs - timestamp;
+    const change = Math.abs(transit - this.#jitter.transit);
+    // A wrap or a new sender is no jitter.
+    const value =
+      change > 8000 ? this.#jitter.value : this.#jitter.value + (change - this.#jitter.value) / 16;
+    this.#jitter = { transit, value };
+  }
+
+  #report(): void {
+    const now = this.#parts.clock.now();
+    const media = this.#media;
+    if (now < this.#nextReportAt || !media) return;
+    this.#nextReportAt = now + reportMs;
+    if (this.#cipher) return;
+    const report = writeReport({
+      ssrc: this.#ssrc,
+      nowMs: this.#parts.wallClock(),
+      timestamp: this.#timestamp,
+      ...this.#sent,
+      reports: this.#receptionReports(),
+      name: `call-${this.#ssrc.toString(16)}`,
+    });
+    this.#parts.send(report, this.#reportAddress(media), 'rtcp');
+  }
+
+  #reportAddress(media: AgreedMedia): Address {
+    const latched = this.#latched;
+    return latched
+      ? { address: latched.address, port: latched.port + 1 }
+      : { address: media.address, port: media.rtcpPort };
+  }
+
+  #receptionReports(): ReceptionReport[] {
+    const { ssrc, expected, received, highestSequence } = this.#counter;
+    if (ssrc === undefined) return [];
+    const [due, came] = [expected - this.#reported.expected, received - this.#reported.received];
+    this.#reported = { expected, received };
+    const lostShare = due > 0 ? Math.max(0, (due - came) / due) : 0;
+    const lost = Math.max(0, expected - received);
+    return [{ ssrc, lostShare, lost, highestSequence, jitter: this.#jitter.value }];
+  }
+}
+
+function canSend({ direction }: AgreedMedia): boolean {
+  return direction === 'sendrecv' || direction === 'sendonly';
+}

@@ -1,0 +1,17 @@
+import type { AgreedMedia } from '../sdp/media-negotiation.ts';
+import type { CallEnd } from './call-end.ts';
+
+/** The methods that a call understands. */
+export const allowedMethods = 'INVITE, ACK, BYE, CANCEL, OPTIONS, INFO, UPDATE, NOTIFY';
+
+export type CallState = 'dialing' | 'ringing' | 'answered' | 'ended';
+
+export interface CallEvents {
+  onState(state: CallState): void;
+  /** What was agreed on, at the answer and with every change. */
+  onMedia(media: AgreedMedia): void;
+  /** A key that came in the signalling. */
+  onKey(key: string): void;
+  /** Called once. */
+  onEnded(end: CallEnd): void;
+}

@@ -1,0 +1,69 @@
+import { expect, it } from 'vitest';
+import { VirtualClock } from '../testing/virtual-clock.ts';
+import { JitterBuffer } from './jitter-buffer.ts';
+
+const format = { sampleRate: 16_000 };
+const frame = (sequence: number) => ({
+  format,
+  samples: Int16Array.of(sequence),
+  place: { sequence, spokenMs: sequence * 20 },
+});
+
+function buffer() {
+  const clock = new VirtualClock();
+  const out: number[] = [];
+  const jitter = new JitterBuffer(clock, ({ samples }) => out.push(samples[0] ?? 0));
+  const push = (...all: number[]) => {
+    for (const one of all) jitter.push(frame(one));
+  };
+  return { clock, out, jitter, push };
+}
+
+it('passes frames in their turn at once, and brings others into it', () => {
+  const { out, push } = buffer();
+  push(7, 8);
+  expect(out).toEqual([7, 8]);
+  push(10, 11, 9, 12);
+  expect(out).toEqual([7, 8, 9, 10, 11, 12]);
+});
+
+it('drops what comes twice', () => {
+  const { out, push } = buffer();
+  push(0, 1, 1, 0, 2);
+  expect(out).toEqual([0, 1, 2]);
+});
+
+it('waits 60 ms for a missing frame, and drops it when it comes later', async () => {
+  const { out, push, clock } = buffer();
+  push(0, 2, 3);
+  await clock.advance(59);
+  expect(out).toEqual([0]);
+  await clock.advance(1);
+  expect(out).toEqual([0, 2, 3]);
+  push(1, 4);
+  expect(out).toEqual([0, 2, 3, 4]);
+  expect(clock.pending).toBe(0);
+});
+
+it('waits for each gap anew, and for none at the end', async () => {
+  const { out, push, clock, jitter } = buffer();
+  push(0, 2, 4);
+  await clock.advance(60);
+  expect(out).toEqual([0, 2]);
+  push(6);
+  jitter.flush();
+  expect(out).toEqual([0, 2, 4, 6]);
+  expect(clock.pending).toBe(0);
+});
+
+it('keeps no more than a second of frames behind a gap', () => {
+  const { out, push } = buffer();
+  push(0, ...Array.from({ length: 51 }, (_, index) => index + 2));
+  expect(out).toHaveLength(52);
+});
+
+it('passes frames without a number as they come', () => {
+  const { out, jitter } = buffer();
+  for (const value of [3, 1, 2]) jitter.push({ format, samples: Int16Array.of(value) });
+  expect(out).toEqual([3, 1, 2]);
+});

@@ -1,0 +1,66 @@
+import type { AudioFrame } from '../audio-format.ts';
+import type { CallClock } from '../call-clock.ts';
+
+/** How long frames behind a missing one wait for it. */
+const holdMs = 60;
+/** More waiting frames than this are not out of order: what is missing is lost. */
+const mostHeld = 50;
+
+/**
+ * Brings the frames of a line into the order in which they were sent. A frame in its turn passes at once; one that is
+ * missing is waited for a little, then it is lost. Frames without a number come from a line that keeps their order.
+ */
+export class JitterBuffer {
+  private readonly held = new Map<number, AudioFrame>();
+  private next: number | undefined;
+  private cancel: (() => void) | undefined;
+  private readonly clock: CallClock;
+  private readonly release: (frame: AudioFrame) => void;
+
+  constructor(clock: CallClock, release: (frame: AudioFrame) => void) {
+    this.clock = clock;
+    this.release = release;
+  }
+
+  push(frame: AudioFrame): void {
+    const { place } = frame;
+    if (!place) {
+      this.release(frame);
+      return;
+    }
+    this.next ??= place.sequence;
+    // Twice the same, or too late.
+    if (place.sequence < this.next) return;
+    this.held.set(place.sequence, frame);
+    this.releaseReady();
+    if (this.held.size > mostHeld) this.skip();
+    else if (this.held.size > 0) this.cancel ??= this.clock.after(holdMs, () => this.skip());
+  }
+
+  /** Nothing comes any more that could fill a gap. */
+  flush(): void {
+    while (this.held.size > 0) this.skip();
+  }
+
+  private releaseReady(): void {
+    if (this.next === undefined) return;
+    for (let frame = this.held.get(this.next); frame; frame = this.held.get(this.next)) {
+      this.held.delete(this.next);
+      this.next += 1;
+      this.release(frame);
+    }
+    if (this.held.size > 0) return;
+    this.cancel?.();
+    this.cancel = undefined;
+  }
+
+  /** Goes on behind the frames that are missing. */
+  private skip(): void {
+    this.cancel?.();
+    this.cancel = undefined;
+    if (this.held.size === 0) return;
+    this.next = Math.min(...this.held.keys());
+    this.releaseReady();
+    if (this.held.size > 0) this.cancel ??= this.clock.after(holdMs, () => this.skip());
+  }
+}

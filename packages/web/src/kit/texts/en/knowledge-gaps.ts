@@ -1,0 +1,31 @@
+import { defineTexts } from '../texts.ts';
+
+/** Questions that a knowledge base had no answer to. */
+export const knowledgeGapTexts = defineTexts('knowledgeGaps', {
+  title: 'Unanswered questions',
+  help: 'Questions from conversations that found nothing close enough in this knowledge base.',
+  menu: 'Unanswered questions',
+  state: 'Show',
+  open: 'Open',
+  answered: 'Answered',
+  dismissed: 'Dismissed',
+  failed: 'The questions could not be loaded',
+  none: 'No unanswered questions',
+  noneHelp: 'When somebody asks what this knowledge base does not hold, the question appears here.',
+  noneAnswered: 'Nothing answered yet',
+  noneDismissed: 'Nothing dismissed',
+  asked_one: 'Asked once',
+  asked_other: 'Asked {{count}} times',
+  best: 'closest passage {{score}}',
+  nothing: 'nothing found',
+  others: 'Also asked as',
+  write: 'Write a passage',
+  dismiss: 'Dismiss',
+  reopen: 'Open again',
+  dialogTitle: 'Write a passage',
+  dialogHelp: 'It is added to the knowledge base as a text and embedded at once.',
+  passage: 'Passage',
+  passageNeeded: 'Write the answer first.',
+  add: 'Add to knowledge base',
+  added: 'Passage added',
+});

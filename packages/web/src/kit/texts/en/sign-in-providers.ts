@@ -1,0 +1,50 @@
+import { defineTexts } from '../texts.ts';
+
+/** How people of the installation sign in. */
+export const signInProviderTexts = defineTexts('signInProviders', {
+  title: 'Sign-in providers',
+  help: 'For the whole installation: Okta, Entra ID, Google, Keycloak or any OpenID Connect provider.',
+  add: 'Add a provider',
+  edit: 'Edit {{name}}',
+  editShort: 'Edit',
+  remove: 'Remove {{name}}',
+  removeShort: 'Remove',
+  removeTitle: 'Remove {{name}}',
+  removeQuestion:
+    'Nobody can sign in with {{name}} any more. Accounts stay; people without a password need a new one.',
+  removed: 'Provider removed',
+  saved: 'Provider saved',
+  loadFailed: 'The sign-in providers could not be loaded',
+  none: 'No provider yet. People sign in with a password or a passkey.',
+  fromEnvironment: 'Set by the server',
+  save: 'Save',
+  name: 'Name',
+  nameHint: 'On the button: Continue with …',
+  issuer: 'Issuer address',
+  issuerHint: 'For example https://accounts.google.com',
+  clientId: 'Client ID',
+  clientSecret: 'Client secret',
+  secretKept: 'Leave empty to keep the present one.',
+  redirectUri: 'Redirect address',
+  redirectUriHelp: 'Enter this at the provider as the address to return to:',
+  signOutUri: 'Back-channel sign-out address',
+  signOutUriHelp:
+    'Optional. With this as the back-channel logout URL at the provider, people who sign out there are signed out here too:',
+  domains: 'Email domains',
+  domainsHint:
+    'Separated by commas. Only confirmed addresses of these domains; empty for all. For these domains, the provider also opens accounts that exist already, and their passwords end.',
+  newcomers: 'Let new people join',
+  newcomersHint: 'Anyone with an address of these domains becomes a member of the current workspace.',
+  newcomerRole: 'Role for new people',
+  groupsHint: 'At every sign-in, the first group in this list that a person is in decides their role.',
+  groupsClaim: 'Groups claim',
+  groupsClaimHint: 'The claim that lists groups, for example groups. Empty if groups decide nothing.',
+  group: 'Group',
+  role: 'Role',
+  addGroup: 'Add a group',
+  removeGroup: 'Remove the group {{group}}',
+  passwordsOff: 'Providers only',
+  passwordsOffHelp:
+    'Nobody signs in with a password or a passkey alone. If a provider fails, turn this off on the server with “npm run tendril -- password-sign-in”.',
+  policySaved: 'Sign-in rules saved',
+});

@@ -1,0 +1,63 @@
+import type { Call } from '@tendril/contract/api/calls';
+import { PhoneOff } from 'lucide-react';
+import { clockText } from '../../features/voice/call-drawing/clock-text.ts';
+import { toMessage } from '../../kit/lib/to-message.ts';
+import { notify } from '../../kit/state/notifier-store.ts';
+import { callsTexts } from '../../kit/texts/en/calls.ts';
+import { voiceCallTexts } from '../../kit/texts/en/voice-calls.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
+import { CopyButton } from '../../kit/ui/copy-button.tsx';
+import { Crumb } from '../../kit/ui/crumb.tsx';
+import { PageHead } from '../../kit/ui/page-head.tsx';
+import { PermittedButton } from '../../kit/ui/permitted-button.tsx';
+import { CallState } from './call-state.tsx';
+import { callerName } from './caller-name.ts';
+import { useStopCall } from './calls.queries.ts';
+import { momentText } from './moment-text.ts';
+
+/** With whom a call was, when and how it ended; one in progress can be ended here. */
+export function CallHead({ call }: { call: Call }) {
+  const t = useTexts(callsTexts);
+  const voice = useTexts(voiceCallTexts);
+  const stop = useStopCall(call.id);
+  const reason = call.disconnectionReason;
+  const facts = [
+    call.agentName,
+    momentText(call.startedAt ?? call.createdAt),
+    clockText(call.durationMs),
+    t('dollars', { amount: call.costUsd.toFixed(4) }),
+    reason && (reason === 'user_hangup' ? t('callerLeft') : voice(`reason_${reason}`)),
+  ].filter(Boolean);
+  const end = () =>
+    stop.mutate(undefined, {
+      onSuccess: () => notify(t('stopped'), 'success'),
+      onError: (error) => notify(t('stopFailed', { reason: toMessage(error) }), 'error'),
+    });
+  return (
+    <>
+      <Crumb label={t('back')} to="/calls" name={t('title')} />
+      <PageHead
+        title={callerName(call)}
+        help={facts.join(' · ')}
+        beside={
+          <>
+            <CallState call={call} />
+            <CopyButton label={t('copyId')} text={call.id} />
+          </>
+        }
+        actions={
+          call.status === 'ongoing' && (
+            <PermittedButton
+              needs="calls:start"
+              icon={<PhoneOff size={20} />}
+              isBusy={stop.isPending}
+              onClick={end}
+            >
+              {t('stop')}
+            </PermittedButton>
+          )
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import type { Call } from '@tendril/contract/api/calls';
+import { Link } from 'react-router';
+import { clockText } from '../../features/voice/call-drawing/clock-text.ts';
+import { callsTexts } from '../../kit/texts/en/calls.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
+import { CallState } from './call-state.tsx';
+import { callerName } from './caller-name.ts';
+import styles from './calls.module.css';
+import { momentText } from './moment-text.ts';
+
+/** Calls as rows; each leads to its own page. */
+export function CallTable({ calls }: { calls: readonly Call[] }) {
+  const t = useTexts(callsTexts);
+  return (
+    <div className={styles['scroll']}>
+      <table className={styles['table']} aria-label={t('table')}>
+        <thead>
+          <tr>
+            <th>{t('caller')}</th>
+            <th>{t('agent')}</th>
+            <th>{t('state')}</th>
+            <th>{t('started')}</th>
+            <th data-figure>{t('lasted')}</th>
+            <th data-figure>{t('answers')}</th>
+            <th data-figure>{t('cost')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {calls.map((call) => (
+            <CallRow key={call.id} call={call} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function CallRow({ call }: { call: Call }) {
+  const t = useTexts(callsTexts);
+  const answerMs = call.latency.e2e?.p50 ?? call.latency.llm?.p50;
+  return (
+    <tr>
+      <td>
+        <Link to={`/calls/${call.id}`}>{callerName(call)}</Link>
+        {call.kind !== 'web' && call.kind !== 'phone' && <small>{t(`kind_${call.kind}`)}</small>}
+      </td>
+      <td>
+        {call.agentName}
+        <small>{call.agentVersion === 0 ? t('draft') : t('version', { number: call.agentVersion })}</small>
+      </td>
+      <td>
+        <CallState call={call} />
+      </td>
+      <td>{momentText(call.startedAt ?? call.createdAt)}</td>
+      <td data-figure>{call.startedAt === null ? '–' : clockText(call.durationMs)}</td>
+      <td data-figure>{answerMs === undefined ? '–' : t('ms', { ms: Math.round(answerMs) })}</td>
+      <td data-figure>{t('dollars', { amount: call.costUsd.toFixed(4) })}</td>
+    </tr>
+  );
+}

@@ -1,0 +1,196 @@
+import { useQuery } from '@tanstack/react-query';
+import type { MeasureCase, Measurement } from '@tendril/contract/api/knowledge-measures';
+import { ClipboardCheck, Gauge, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { knowledgeMeasureTexts } from '../../../kit/texts/en/knowledge-measures.ts';
+import { useTexts } from '../../../kit/texts/texts.ts';
+import { Button } from '../../../kit/ui/button.tsx';
+import { EmptyState } from '../../../kit/ui/empty-state.tsx';
+import { ErrorState } from '../../../kit/ui/error-state.tsx';
+import { PageHead } from '../../../kit/ui/page-head.tsx';
+import { PermittedButton } from '../../../kit/ui/permitted-button.tsx';
+import { Segmented } from '../../../kit/ui/segmented.tsx';
+import { SkeletonList } from '../../../kit/ui/skeleton-list.tsx';
+import { StoreCrumb } from '../store-crumb.tsx';
+import { queryPath } from '../store-paths.ts';
+import { storeQuery } from '../stores.queries.ts';
+import { CaseDialog } from './case-dialog.tsx';
+import { CaseList } from './case-list.tsx';
+import { ComparisonPanel } from './comparison-panel.tsx';
+import styles from './measures.module.css';
+import { casesQuery, runsQuery } from './measures.queries.ts';
+import { MeasuresMenu } from './measures-menu.tsx';
+import { RunDialog } from './run-dialog.tsx';
+import { RunTable } from './run-table.tsx';
+import { SuggestDialog } from './suggest-dialog.tsx';
+import { TrialAdvice } from './trial-advice.tsx';
+import { TrialDialog } from './trial-dialog.tsx';
+
+type Shown = 'run' | 'suggest' | 'try' | 'new' | null;
+
+const counts = ({ isConfirmed, expected }: MeasureCase) => isConfirmed && expected.length > 0;
+
+/** How well a knowledge base answers: its saved questions, and measurements of them. */
+export function MeasuresScreen() {
+  const { storeId = '' } = useParams();
+  const t = useTexts(knowledgeMeasureTexts);
+  const { data: store } = useQuery(storeQuery(storeId));
+  const cases = useQuery(casesQuery(storeId));
+  const runs = useQuery(runsQuery(storeId));
+  const [shown, setShown] = useState<Shown>(null);
+  const failed = [cases, runs].find(({ error, data }) => error && !data);
+  const close = () => setShown(null);
+  const countable = cases.data?.cases.filter(counts).length ?? 0;
+  return (
+    <>
+      <StoreCrumb store={store} />
+      <PageHead
+        title={t('title')}
+        help={t('help')}
+        actions={
+          cases.data && (
+            <>
+              <PermittedButton
+                needs="knowledge:edit"
+                look={countable > 0 ? 'primary' : 'plain'}
+                icon={<Gauge size={18} />}
+                onClick={() => setShown('run')}
+              >
+                {t('run')}
+              </PermittedButton>
+              <MeasuresMenu
+                storeId={storeId}
+                onSuggest={() => setShown('suggest')}
+                onTry={() => setShown('try')}
+              />
+            </>
+          )
+        }
+      />
+      {failed && (
+        <ErrorState title={t('failed')} error={failed.error} onRetry={() => void failed.refetch()} />
+      )}
+      {!failed && !(cases.data && runs.data) && (
+        <div className={styles['wait']}>
+          <SkeletonList count={4} />
+        </div>
+      )}
+      {cases.data && runs.data && (
+        <div className={styles['page']}>
+          <Results storeId={storeId} runs={runs.data.runs} hasCases={countable > 0} />
+          <Questions storeId={storeId} data={cases.data} onAdd={() => setShown('new')} />
+        </div>
+      )}
+      {shown === 'run' && <RunDialog storeId={storeId} count={countable} onClose={close} />}
+      {shown === 'suggest' && <SuggestDialog storeId={storeId} onClose={close} />}
+      {shown === 'try' && <TrialDialog storeId={storeId} onClose={close} />}
+      {shown === 'new' && <CaseDialog storeId={storeId} onClose={close} />}
+    </>
+  );
+}
+
+interface ResultsProps {
+  storeId: string;
+  runs: readonly Measurement[];
+  hasCases: boolean;
+}
+
+function Results({ storeId, runs, hasCases }: ResultsProps) {
+  const t = useTexts(knowledgeMeasureTexts);
+  const [selected, setSelected] = useState<readonly string[]>([]);
+  // Those that were deleted since are no longer selected.
+  const present = selected.filter((id) => runs.some((run) => run.id === id));
+  const [first, second] = present;
+  if (runs.length === 0 && !hasCases) return null;
+  return (
+    <>
+      <section className={styles['section']} aria-label={t('runs')}>
+        <header className={styles['sectionHead']}>
+          <h2>{t('runs')}</h2>
+          <p>{t(runs.length === 0 ? 'runsEmptyHelp' : 'compareHint')}</p>
+        </header>
+        <TrialAdvice storeId={storeId} runs={runs} />
+        {runs.length > 0 && (
+          <RunTable storeId={storeId} runs={runs} selected={present} onSelect={setSelected} />
+        )}
+      </section>
+      {first !== undefined && second !== undefined && (
+        <ComparisonPanel
+          storeId={storeId}
+          first={first}
+          second={second}
+          onSwap={() => setSelected([second, first])}
+          onClose={() => setSelected([])}
+        />
+      )}
+    </>
+  );
+}
+
+interface QuestionsProps {
+  storeId: string;
+  data: { cases: MeasureCase[]; openJob: { progress: { done: number; total: number | null } } | null };
+  onAdd: () => void;
+}
+
+function Questions({ storeId, data: { cases, openJob }, onAdd }: QuestionsProps) {
+  const t = useTexts(knowledgeMeasureTexts);
+  const navigate = useNavigate();
+  const [only, setOnly] = useState<'all' | 'unconfirmed'>('all');
+  const [edited, setEdited] = useState<MeasureCase>();
+  const open = cases.filter(({ isConfirmed }) => !isConfirmed);
+  const shown = only === 'unconfirmed' && open.length > 0 ? open : cases;
+  return (
+    <section className={styles['section']} aria-label={t('cases')}>
+      <header className={styles['sectionHead']}>
+        <h2>{t('cases')}</h2>
+        {open.length > 0 && (
+          <Segmented
+            label={t('everything')}
+            segments={[
+              { value: 'all', label: t('all'), count: cases.length },
+              { value: 'unconfirmed', label: t('unconfirmed'), count: open.length },
+            ]}
+            value={only}
+            onChange={setOnly}
+          />
+        )}
+        <span className={styles['acts']}>
+          <PermittedButton needs="knowledge:edit" size="small" icon={<Plus size={16} />} onClick={onAdd}>
+            {t('addCase')}
+          </PermittedButton>
+        </span>
+      </header>
+      {openJob && (
+        <p className={styles['progress']} role="status">
+          <progress
+            aria-label={t('suggest')}
+            {...(openJob.progress.total !== null && {
+              max: openJob.progress.total,
+              value: openJob.progress.done,
+            })}
+          />
+          {t('generating', { done: openJob.progress.done, total: openJob.progress.total ?? '…' })}
+        </p>
+      )}
+      {cases.length === 0 ? (
+        <EmptyState
+          Icon={ClipboardCheck}
+          title={t('casesEmpty')}
+          text={t('casesEmptyHelp')}
+          action={
+            <Button look="primary" onClick={() => navigate(queryPath(storeId))}>
+              {t('openQuery')}
+            </Button>
+          }
+        />
+      ) : (
+        <CaseList storeId={storeId} cases={shown} onEdit={setEdited} />
+      )}
+      {edited && (
+        <CaseDialog key={edited.id} storeId={storeId} row={edited} onClose={() => setEdited(undefined)} />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,64 @@
+import type { SystemStatus } from '@tendril/contract/api/system';
+import { formatBytes } from '../../kit/lib/format-bytes.ts';
+import { relativeTime } from '../../kit/lib/relative-time.ts';
+import { systemTexts } from '../../kit/texts/en/system.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
+import { FactTable } from './fact-table.tsx';
+import styles from './system.module.css';
+
+/** Disk, database and what is deleted next. */
+export function StorageFacts({ status: { disk, database, retention, backfills } }: { status: SystemStatus }) {
+  const t = useTexts(systemTexts);
+  const { kind, sizeBytes, slowest } = database;
+  const { days, nextPurgeAt } = retention;
+  const purge = nextPurgeAt === null ? t('purgeUnknown') : relativeTime(nextPurgeAt);
+  return (
+    <>
+      <section className={styles['section']}>
+        <h2>{t('storage')}</h2>
+        <dl className={styles['facts']}>
+          <dt>{t('diskFree')}</dt>
+          <dd>
+            {disk
+              ? t('diskOf', { free: formatBytes(disk.freeBytes), total: formatBytes(disk.totalBytes) })
+              : t('unknown')}
+          </dd>
+          <dt>{t('database')}</dt>
+          <dd>{sizeBytes === null ? t(`${kind}Lost`) : t(kind, { size: formatBytes(sizeBytes) })}</dd>
+          <dt>{t('purge')}</dt>
+          <dd>{days === 0 ? t('purgeNever') : purge}</dd>
+        </dl>
+      </section>
+      {backfills.length > 0 && (
+        <FactTable
+          title={t('backfills')}
+          heads={[t('backfill'), t('backfillDone'), t('backfillLeft')]}
+          rows={backfills.map(({ name, done, total, leftMs, isPaused, error }) => ({
+            id: name,
+            cells: [
+              <code key="name">{name}</code>,
+              t('backfillOf', { done: done.toLocaleString('en-US'), total: total.toLocaleString('en-US') }),
+              error ??
+                (isPaused ? t('backfillPaused') : undefined) ??
+                (leftMs !== null && relativeTime(Date.now() + leftMs)),
+            ],
+          }))}
+        />
+      )}
+      {slowest && slowest.length > 0 && (
+        <FactTable
+          title={t('slowest')}
+          heads={[t('query'), t('queryCalls'), t('mean')]}
+          rows={slowest.map(({ query, calls, meanMs }) => ({
+            id: query,
+            cells: [
+              <code key="query">{query}</code>,
+              calls.toLocaleString('en-US'),
+              t('milliseconds', { ms: meanMs.toFixed(1) }),
+            ],
+          }))}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query';
+import type { SystemStatus } from '@tendril/contract/api/system';
+import { CircleCheck, TriangleAlert } from 'lucide-react';
+import { pageTexts } from '../../kit/texts/en/pages.ts';
+import { systemTexts } from '../../kit/texts/en/system.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
+import { ErrorState } from '../../kit/ui/error-state.tsx';
+import { PageHead } from '../../kit/ui/page-head.tsx';
+import { SkeletonList } from '../../kit/ui/skeleton-list.tsx';
+import { FailedJobs } from './failed-jobs.tsx';
+import { LaneTable } from './lane-table.tsx';
+import { ProcessTable } from './process-table.tsx';
+import { StorageFacts } from './storage-facts.tsx';
+import styles from './system.module.css';
+import { systemQuery } from './system.queries.ts';
+
+/** The page for those who keep the server running. */
+export function SystemScreen() {
+  const t = useTexts(systemTexts);
+  const page = useTexts(pageTexts);
+  const { data, error, refetch } = useQuery(systemQuery);
+  return (
+    <>
+      <PageHead title={page('system')} help={page('systemHelp')} />
+      {!data && !error && (
+        <div className={styles['loading']}>
+          <SkeletonList />
+        </div>
+      )}
+      {!data && error && <ErrorState title={t('loadFailed')} error={error} onRetry={() => void refetch()} />}
+      {data && (
+        <div className={styles['page']}>
+          <Alerts alerts={data.alerts} />
+          <ProcessTable processes={data.processes} />
+          <LaneTable lanes={data.lanes} />
+          <FailedJobs />
+          <StorageFacts status={data} />
+        </div>
+      )}
+    </>
+  );
+}
+
+function Alerts({ alerts }: Pick<SystemStatus, 'alerts'>) {
+  const t = useTexts(systemTexts);
+  return (
+    <section className={styles['section']} aria-live="polite">
+      {alerts.length === 0 ? (
+        <p className={styles['well']}>
+          <CircleCheck size={20} />
+          {t('allWell')}
+        </p>
+      ) : (
+        <>
+          <h2>{t('alerts')}</h2>
+          <ul className={styles['alerts']}>
+            {alerts.map(({ kind, process }) => (
+              <li key={`${kind} ${process}`}>
+                <TriangleAlert size={20} />
+                {t(`alert_${kind}`, { process: process ?? '' })}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  );
+}
