@@ -242,6 +242,9 @@ it('SP-53: the model writes cases and plays a person; a refusal is shown', async
 });
 
 it('a caller who speaks is set up by the form, measured, and heard again in the recording', async () => {
+  // The vendor of a stored key would hear the call in place of the local recognizer.
+  for (const { id } of await client.call<{ id: string }[]>('GET', 'credentials'))
+    await client.call('DELETE', `credentials/${id}`);
   const agent = await make({ generalPrompt: 'The shop opens at seven in the morning.' });
   await client.call('PUT', `${agentsPrefix}/${agent.id}`, { language: 'en-US' });
   const page = await open(agent);
