@@ -5,7 +5,7 @@ import { runProcess } from './run-process.ts';
 const [command, ...args] = process.argv.slice(2);
 if (!command) throw new Error('Usage: node tools/with-databases.ts <program> [arguments]');
 
-const databases = await startTestDatabases();
+const databases = await startTestDatabases(process.env['TEST_POSTGRES_URL']);
 try {
   const env = { ...process.env, ...databases.env };
   process.exitCode = (await runProcess(command, args, { cwd: repositoryRoot, env })).code;

@@ -1,14 +1,24 @@
 import { startMariadb } from './start-mariadb.ts';
+import { startPgbouncer } from './start-pgbouncer.ts';
 import { startRedis } from './start-redis.ts';
 import type { TestDatabase } from './test-database.ts';
 
-const starts: Readonly<Record<string, () => Promise<TestDatabase | undefined>>> = {
+type Starts = Readonly<Record<string, () => Promise<TestDatabase | undefined>>>;
+
+const always: Starts = {
   TEST_REDIS_URL: startRedis,
   TEST_MARIADB_URL: startMariadb,
 };
 
-/** Starts the databases of somebody else that nodes speak to, as far as this machine can have them. */
-export async function startTestDatabases(): Promise<{ env: Record<string, string>; stop(): Promise<void> }> {
+/**
+ * Starts the databases of somebody else that nodes speak to, as far as this machine can have them; and a pooler in front
+ * of the PostgreSQL at `postgresUrl`.
+ */
+export async function startTestDatabases(
+  postgresUrl?: string,
+): Promise<{ env: Record<string, string>; stop(): Promise<void> }> {
+  const starts: Starts =
+    postgresUrl === undefined ? always : { ...always, TEST_PGBOUNCER_URL: () => startPgbouncer(postgresUrl) };
   const env: Record<string, string> = {};
   const started: TestDatabase[] = [];
   const stop = async () => {

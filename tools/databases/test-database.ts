@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { SystemUser } from '../postgres/unprivileged-user.ts';
 
 /** A private server for tests; nothing of it outlives `stop`. */
 export interface TestDatabase {
@@ -17,6 +18,8 @@ interface Program {
   args: readonly string[];
   folder: string;
   port: number;
+  /** Whom it runs as, where it refuses to run as root. */
+  user?: SystemUser | undefined;
 }
 
 const readyWithinMs = 60_000;
@@ -40,8 +43,8 @@ async function untilReady(child: ChildProcess, { name, port }: Program): Promise
 
 /** Starts a server in a folder of its own, which is removed with it. */
 export async function startProgram(program: Program): Promise<Omit<TestDatabase, 'url'>> {
-  const { file, args, folder, argv0 } = program;
-  const child = spawn(file, args, { cwd: folder, stdio: 'ignore', ...(argv0 && { argv0 }) });
+  const { file, args, folder, argv0, user } = program;
+  const child = spawn(file, args, { cwd: folder, stdio: 'ignore', ...(argv0 && { argv0 }), ...user });
   const ended = new Promise<void>((resolve) => {
     child.once('exit', () => resolve()).once('error', () => resolve());
   });

@@ -30,7 +30,7 @@ export async function unitPart(): Promise<Tally> {
   await provideLocalSpeech();
   await provideTelephony();
   const postgres = await startPostgres();
-  const others = await startTestDatabases().catch(async (error: unknown) => {
+  const others = await startTestDatabases(postgres.url).catch(async (error: unknown) => {
     await postgres.stop();
     throw error;
   });

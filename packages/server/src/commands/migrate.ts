@@ -4,7 +4,7 @@ import type { Config } from '../platform/config.ts';
 import { createBackfillRunner } from '../platform/db/backfills/backfill-runner.ts';
 import { backfillStore } from '../platform/db/backfills/backfills.store.ts';
 import { knownBackfills } from '../platform/db/backfills/known-backfills.ts';
-import { openDatabase } from '../platform/db/client.ts';
+import { onDirectDatabase, openDatabase } from '../platform/db/client.ts';
 import { isOutdated, migrate as migrateSchema } from '../platform/db/migrate.ts';
 import type { Database } from '../platform/db/schema.ts';
 import { lockHome } from '../platform/processes/home-lock.ts';
@@ -41,7 +41,7 @@ export const migrate: Command = {
 async function migrateAll(db: Database, config: Config): Promise<void> {
   const lock = config.databaseUrl === undefined ? lockHome(config.home) : undefined;
   try {
-    await migrateSchema(db);
+    await onDirectDatabase(config, db, migrateSchema);
   } finally {
     lock?.release();
   }

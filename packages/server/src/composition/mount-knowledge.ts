@@ -21,6 +21,7 @@ import { createKnowledgeIndex } from '../features/knowledge/index/public.ts';
 import { downloadHandler, localModelRoutes } from '../features/knowledge/local-models/public.ts';
 import { createKnowledgeMeasures, knowledgeMeasureRoutes } from '../features/knowledge/measures/public.ts';
 import { createServerFolders, sourceSyncProcessing } from '../features/knowledge/sources/public.ts';
+import { directUrl } from '../platform/db/pooled-connection.ts';
 import type { Scope } from '../platform/db/scope.ts';
 import { createFileQuota } from '../platform/files/file-quota.ts';
 import type { App } from '../platform/http/app.ts';
@@ -60,7 +61,7 @@ export function createKnowledgeBase(
   const jobs = createJobQueue({
     ...{ db, log, bus, limits, ownerId: processes.id },
     onStart: (lane, waitedMs) => metrics.jobWait.record(waitedMs / 1000, lane),
-    databaseUrl: config.databaseDirectUrl ?? config.databaseUrl,
+    databaseUrl: directUrl(config),
   });
   const folders = createServerFolders(config.knowledgeFolders);
   const provide = (scope: Scope): Omit<NodeServices, 'readFile' | 'openFile' | 'readHistory'> => {

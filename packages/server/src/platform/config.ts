@@ -59,7 +59,7 @@ export const settings = {
   databaseDirectUrl: setting(
     'DATABASE_DIRECT_URL',
     'DATABASE_URL',
-    'The same PostgreSQL without a connection pooler in between: one connection per process listens on it for changes that other processes make.',
+    'The same PostgreSQL without a connection pooler in between, where DATABASE_URL leads to one, as PgBouncer in its transaction mode. Each process keeps three connections on it, for messages and jobs; migrations, backups and restores use it too. What limits a statement (query_timeout, idle_transaction_timeout) is then set in the pooler.',
     z.url({ protocol: /^postgres(ql)?$/, error: 'must begin with postgres://' }).optional(),
   ),
   redisUrl: setting(

@@ -4,10 +4,11 @@ import type { ControlBus } from './bus/control-bus.ts';
 import { openControlBus } from './bus/open-control-bus.ts';
 import type { Config } from './config.ts';
 import { type AuditLog, createAuditLog } from './db/audit-log.ts';
-import { openDatabase } from './db/client.ts';
+import { onDirectDatabase, openDatabase } from './db/client.ts';
 import { type ConnectionWaits, createConnectionWaits } from './db/connection-waits.ts';
 import { createDamageWatch, type DamageWatch } from './db/damage-watch.ts';
 import { isOutdated, migrate } from './db/migrate.ts';
+import { directUrl } from './db/pooled-connection.ts';
 import { createHeavyReads, type HeavyReads } from './db/readers/heavy-reads.ts';
 import type { Database } from './db/schema.ts';
 import { createTextIndexer, type TextIndexer } from './db/search/text-indexer.ts';
@@ -89,7 +90,7 @@ export async function openInfrastructure(
   const log = plainLog.child({ processId: id });
   prepareHome(config.home, log);
   const { metrics, connectionWaits, load } = openMeasures(config);
-  const db = await openDatabase(config, connectionWaits);
+  const db = await openChecked(config, connectionWaits);
   const vault = await prepareDatabase(db, config, home);
   const reads = createHeavyReads(config, db);
   const bucket = openBucket(config);
@@ -189,11 +190,19 @@ async function prepareDatabase(db: Database, config: Config, home: HomeLock | un
   }
 }
 
+async function openChecked(config: Config, waits: ConnectionWaits): Promise<Database> {
+  if (config.databaseUrl !== undefined) {
+    const { requireDirectConnection } = await import('./db/require-direct-connection.ts');
+    await requireDirectConnection(config);
+  }
+  return openDatabase(config, waits);
+}
+
 async function bringUpToDate(config: Config, db: Database, home: HomeLock | undefined): Promise<void> {
   if (config.databaseUrl !== undefined) {
-    await migrate(db);
+    await onDirectDatabase(config, db, migrate);
     const { migrateJobQueue } = await import('./jobs/migrate-job-queue.ts');
-    return migrateJobQueue(config.databaseDirectUrl ?? config.databaseUrl);
+    return migrateJobQueue(directUrl(config) ?? config.databaseUrl);
   }
   if (home) return migrate(db);
   if (!(await isOutdated(db))) return;

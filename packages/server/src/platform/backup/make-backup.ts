@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Config } from '../config.ts';
+import { directUrl } from '../db/pooled-connection.ts';
 import { BackupWriter } from './backup-writer.ts';
 import { CommandError } from './command-error.ts';
 import { listHomeFiles } from './home-files.ts';
@@ -28,7 +29,8 @@ interface MadeBackup {
   bucket: string | undefined;
 }
 
-type Home = Pick<Config, 'home' | 'databaseUrl' | 'secretKey' | 's3Bucket' | 's3Prefix'>;
+type Home = Pick<Config, 'home' | 'databaseUrl' | 'secretKey' | 's3Bucket' | 's3Prefix'> &
+  Partial<Pick<Config, 'databaseDirectUrl'>>;
 
 const mainDatabase = 'tendril.db';
 
@@ -49,9 +51,8 @@ export async function makeBackup(
   const writer = new BackupWriter(path);
   try {
     const part = { config, writer, keyMark: key?.mark ?? '' };
-    const written = config.databaseUrl
-      ? await writePostgres(part, config.databaseUrl)
-      : await writeSqlite(part);
+    const url = directUrl(config);
+    const written = url ? await writePostgres(part, url) : await writeSqlite(part);
     if (withKey && key) await writer.write({ kind: 'key' }, Buffer.from(key.text));
     await writer.write({ kind: 'end', files: written.files, tables: written.tables });
     return {

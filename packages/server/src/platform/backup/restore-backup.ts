@@ -3,6 +3,7 @@ import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Config } from '../config.ts';
 import { migrations as knownMigrations } from '../db/migrate.ts';
+import { directUrl } from '../db/pooled-connection.ts';
 import { lockHome } from '../processes/home-lock.ts';
 import type { Manifest } from './backup-form.ts';
 import { checkBackup, readRecords } from './backup-reader.ts';
@@ -23,7 +24,7 @@ interface RestoredBackup {
   key: KeyState;
 }
 
-type Home = Pick<Config, 'home' | 'databaseUrl' | 'secretKey'>;
+type Home = Pick<Config, 'home' | 'databaseUrl' | 'secretKey'> & Partial<Pick<Config, 'databaseDirectUrl'>>;
 
 const mainDatabase = 'tendril.db';
 
@@ -46,8 +47,9 @@ export async function restoreBackup(
   try {
     const unpacked = await unpack(path, staging);
     if (manifest.database === 'sqlite') checkDatabase(join(staging, mainDatabase));
-    if (config.databaseUrl)
-      await fillPostgres(config.databaseUrl, () => readBackupTables(path), {
+    const url = directUrl(config);
+    if (url)
+      await fillPostgres(url, () => readBackupTables(path), {
         migrations: manifest.migrations,
         isReplacing,
       });
@@ -80,7 +82,9 @@ function refuseForeign(config: Home, { database, migrations }: Manifest): void {
     throw new CommandError(`This backup was made by a newer Tendril (it knows ${unknown.join(', ')}).`);
 }
 
-async function refuseTaken({ home, databaseUrl }: Home, isReplacing: boolean): Promise<void> {
+async function refuseTaken(config: Home, isReplacing: boolean): Promise<void> {
+  const { home } = config;
+  const databaseUrl = directUrl(config);
   const taken = await dataEntries(home);
   if (taken.length > 0 && !isReplacing)
     throw new CommandError(`${home} is not empty (${taken.join(', ')}); --force replaces what is there.`);

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
+import { directUrl } from '../db/pooled-connection.ts';
 import type { Database } from '../db/schema.ts';
 import type { Vault } from '../secrets/vault.ts';
 import type { ControlBus } from './control-bus.ts';
@@ -25,15 +26,14 @@ interface BusParts {
  * through Redis where there is one, else through the database, and each process reads the revisions of the others.
  */
 export function openControlBus({ config, db, log, vault, id, metrics }: BusParts): ControlBus {
-  const { databaseUrl, databaseDirectUrl, redisUrl } = config;
-  if (databaseUrl === undefined) return createLocalBus(log);
+  const { redisUrl } = config;
+  const url = directUrl(config);
+  if (url === undefined) return createLocalBus(log);
   const installation = vault.deriveKey('control-bus').toString('hex').slice(0, 16);
   return createSharedBus({
     log,
     id,
-    openChannel: redisUrl
-      ? redisChannel(redisUrl, installation)
-      : postgresChannel(databaseDirectUrl ?? databaseUrl),
+    openChannel: redisUrl ? redisChannel(redisUrl, installation) : postgresChannel(url),
     onEcho: (ms) => metrics.busLag.record(ms / 1000),
     startReader: (delivery) => startRevisionReader({ db, log, delivery }),
   });

@@ -8,13 +8,22 @@ import { nameUnreachable } from './unreachable.ts';
 
 const int8 = 20;
 
+/** Limits of the server itself, which a pooler refuses: there its own are set. */
+const serverLimits = { statement_timeout: 30_000, idle_in_transaction_session_timeout: 30_000 };
+
+interface PostgresPlace {
+  url: string;
+  poolSize: number;
+  /** Behind a pooler that gives every transaction another connection. */
+  isPooled: boolean;
+}
+
 /**
  * PostgreSQL at `url`; int8 is read as a number, because all of ours are times and counts. A server that cannot be
  * reached, or goes away, is UNAVAILABLE.
  */
 export function postgresDialect(
-  url: string,
-  poolSize: number,
+  { url, poolSize, isPooled }: PostgresPlace,
   waits: ConnectionWaits = createConnectionWaits(),
 ): PostgresDialect {
   const types = {
@@ -25,8 +34,7 @@ export function postgresDialect(
     connectionString: url,
     max: poolSize,
     connectionTimeoutMillis: 5000,
-    statement_timeout: 30_000,
-    idle_in_transaction_session_timeout: 30_000,
+    ...(!isPooled && serverLimits),
     types,
   });
   // A connection that the database drops while idle is replaced by the pool; without a listener it would end the process.

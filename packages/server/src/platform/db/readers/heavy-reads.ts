@@ -12,6 +12,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely';
 import type { Config } from '../../config.ts';
+import { isPooled } from '../pooled-connection.ts';
 import type { Database, Schema } from '../schema.ts';
 import type { Scope } from '../scope.ts';
 import { createFairQueue } from './fair-queue.ts';
@@ -35,17 +36,16 @@ type Execute = (
   signal: AbortSignal | undefined,
 ) => Promise<QueryResult<unknown>>;
 
-/** PostgreSQL stops a statement whose result nobody waits for. */
-const inflightQueryAbortStrategy = 'cancel query';
-
 const mostWaiting = 50;
 
 /** Opens nothing yet: threads are started by the first read. */
 export function createHeavyReads(
-  config: Pick<Config, 'databaseUrl' | 'databasePool' | 'home'>,
+  config: Pick<Config, 'databaseUrl' | 'databasePool' | 'home'> & Partial<Pick<Config, 'databaseDirectUrl'>>,
   db: Database,
 ): HeavyReads {
   if (config.databaseUrl !== undefined) {
+    // PostgreSQL stops a statement whose result nobody waits for; behind a pooler its number is that of another one.
+    const inflightQueryAbortStrategy = isPooled(config) ? 'ignore query' : 'cancel query';
     const queue = createFairQueue({ places: Math.max(1, Math.floor(config.databasePool / 2)), mostWaiting });
     const execute: Execute = (workspaceId, query, signal) =>
       queue.run(workspaceId, () => db.executeQuery(query, { signal, inflightQueryAbortStrategy }), signal);
