@@ -28,6 +28,7 @@ export function mountRetention(
     ...{ config, db, log, ...removal },
     removeCall: calls.remove,
     removeEvents: events.removeOlder,
+    trimEvents: runs.trimEvents,
   });
   registerRecurring(jobs, { name: 'age-purge', everyMs: lookMs, run: (signal) => purgeDue(signal) });
   registerRecurring(jobs, {

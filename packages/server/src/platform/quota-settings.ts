@@ -27,6 +27,12 @@ export const quotaSettings = {
     'US dollars that the runs of one workspace cost in a month (UTC), after which questions are refused. 0 sets no limit.',
     wholeNumber(0, 0, 1_000_000_000),
   ),
+  workspaceEventsMb: setting(
+    'WORKSPACE_EVENTS_MB',
+    '0',
+    'Megabytes of events, the steps and traces of runs and calls, that one workspace keeps; above it the oldest days are deleted, and where nothing may be deleted, questions are refused. 0 sets no limit.',
+    wholeNumber(0, 0, 1_000_000_000),
+  ),
   workspaceWaitingJobs: setting(
     'WORKSPACE_WAITING_JOBS',
     '0',

@@ -4,6 +4,7 @@ import type { Database, DatabaseTransaction, EventTable } from '../db/schema.ts'
 import type { Scope } from '../db/scope.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { type OwnedFile, ownedFileStore } from '../files/owned-files.ts';
+import { addEventBytes, forgetEventDays, subtractEventBytes } from '../limits/event-usage.ts';
 import { eventStore, type NodeEventRow, type StoredEvent } from './events.store.ts';
 
 const maxRowBytes = 64 * 1024;
@@ -99,11 +100,14 @@ export function createEventLog(db: Database, files: FileStore, reads?: HeavyRead
 
     async insert(trx, scope, prepared) {
       await eventStore(trx).insert(prepared.rows);
+      await addEventBytes(trx, prepared.rows);
       await ownedFileStore(trx, 'run').insert(scope, prepared.files);
     },
 
     async insertAll(trx, prepared) {
-      await eventStore(trx).insert(prepared.flatMap(({ rows }) => rows));
+      const all = prepared.flatMap(({ rows }) => rows);
+      await eventStore(trx).insert(all);
+      await addEventBytes(trx, all);
       for (const { rows, files: stored } of prepared)
         if (rows[0] && stored.length > 0) await ownedFileStore(trx, 'run').insert(rows[0], stored);
     },
@@ -126,12 +130,14 @@ export function createEventLog(db: Database, files: FileStore, reads?: HeavyRead
     lastSeq: (runId, trx) => eventStore(trx).lastSeq(runId),
 
     async remove(trx, scope, runId) {
+      await subtractEventBytes(trx, scope, runId);
       await eventStore(trx).remove(scope, runId);
       return ownedFileStore(trx, 'run').removeAll(scope, runId);
     },
 
     async removeOlder(scope, before) {
       const { count, unused } = await store.removeOlder(scope, before);
+      await forgetEventDays(db, scope, before);
       for (const { workspaceId, sha256 } of unused) await files.remove(workspaceId, sha256);
       return count;
     },

@@ -1,6 +1,7 @@
 import type { Database } from '../db/schema.ts';
 import type { Scope } from '../db/scope.ts';
 import { isPostgres } from '../db/sequence-column.ts';
+import type { EventQuota } from './event-quota.ts';
 import { limitReached } from './limit-reached.ts';
 import type { UsageCounters } from './usage-counters.ts';
 import { createWindowLimit, type WindowLimit } from './window-limit.ts';
@@ -20,6 +21,8 @@ interface RunQuotaParts {
   ownerId: string;
   /** The runs of a workspace that this process executes, without what they have begun themselves. */
   countHere(scope: Scope): number;
+  /** What the events of runs may take. */
+  events?: Pick<EventQuota, 'requireRoom'>;
 }
 
 /** What a workspace may run: so many at once and a minute, so many tokens a day, so much money a month. */
@@ -87,6 +90,7 @@ export function createRunQuota(parts: RunQuotaParts): RunQuota {
     async enter(scope) {
       const all = await limits.of(scope);
       await requireBudget(db, scope, all);
+      if (all.workspaceEventsMb > 0) await parts.events?.requireRoom(scope);
       if (all.workspaceRuns === 0 && all.workspaceRunsPerMinute === 0) return free;
       const leave = all.workspaceRuns > 0 ? await takePlace(scope, all.workspaceRuns) : free;
       try {

@@ -100,7 +100,12 @@ export async function removeOldUsage(db: Database, now = Date.now()): Promise<nu
       where.or([
         where.and([where('period', '<', day), where(sql<number>`length(period)`, '=', day.length)]),
         // Longer words behind a day are those of knowledge bases.
-        where.and([where('period', '<', day), where(sql<number>`length(period)`, '>', day.length)]),
+        where.and([
+          where('period', '<', day),
+          where(sql<number>`length(period)`, '>', day.length),
+          // Those of events go with the events.
+          where('period', 'not like', '% events'),
+        ]),
         where.and([where('period', '<', month), where(sql<number>`length(period)`, '=', month.length)]),
       ]),
     )

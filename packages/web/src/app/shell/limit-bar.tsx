@@ -8,6 +8,7 @@ import { shellTexts } from '../../kit/texts/en/shell.ts';
 import { workspaceTexts } from '../../kit/texts/en/workspace.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
 import styles from './limit-bar.module.css';
+import { useLimitNotices } from './use-limit-notices.ts';
 
 /** Warns those who may see limits while the workspace has used four fifths of one. */
 export function LimitBar() {
@@ -16,6 +17,7 @@ export function LimitBar() {
   const mayRead = useIsPermitted('limits:read');
   const { data } = useQuery({ ...nearLimitsQuery, enabled: mayRead });
   const units = { megabytes: words('megabytes'), minutes: words('minutes') };
+  useLimitNotices(mayRead ? data?.data : undefined);
   // The fullest says enough: the others are one click away.
   const fullest = data?.data.toSorted((a, b) => b.used / b.value - a.used / a.value)[0];
   return (

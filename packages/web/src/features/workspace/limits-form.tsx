@@ -10,7 +10,13 @@ import styles from './limits.module.css';
 import { useChangeLimits } from './limits.queries.ts';
 
 const groups = {
-  runLimits: ['workspaceRuns', 'workspaceRunsPerMinute', 'workspaceTokensPerDay', 'workspaceUsdPerMonth'],
+  runLimits: [
+    'workspaceRuns',
+    'workspaceRunsPerMinute',
+    'workspaceTokensPerDay',
+    'workspaceUsdPerMonth',
+    'workspaceEventsMb',
+  ],
   visitorLimits: ['visitorAnswersPerMinute', 'visitorFilesMb'],
   fileLimits: ['flowChatFilesMb', 'workspaceFilesMb'],
   knowledgeLimits: [

@@ -24,7 +24,12 @@ const dayMs = 86_400_000;
 /** Purges every workspace that is due at `now`. */
 type PurgeDue = (signal: AbortSignal, now?: number) => Promise<void>;
 
-type Parts = PurgeParts & { config: Pick<Config, 'eventRetentionDays'>; log: Logger };
+type Parts = PurgeParts & {
+  config: Pick<Config, 'eventRetentionDays'>;
+  log: Logger;
+  /** Deletes the oldest events above the limit of a workspace. */
+  trimEvents?(scope: Scope, now: number): Promise<number>;
+};
 
 /** Deletes what is past its retention: each workspace once an hour, by whichever process sees first that it is due. */
 export function purgeByAge(parts: Parts): PurgeDue {
@@ -52,6 +57,8 @@ export function purgeByAge(parts: Parts): PurgeDue {
       );
       if (count > 0) removed[kind] = count;
     }
+    const trimmed = (await parts.trimEvents?.(scope, now)) ?? 0;
+    if (trimmed > 0) removed.events = (removed.events ?? 0) + trimmed;
     await purgeScheduleStore(db).noteRemoved(scope, removed);
     if (Object.keys(removed).length > 0)
       log.info({ ...scope, removed }, 'deleted what is past its retention');

@@ -3,6 +3,7 @@ import { mintOrderedId } from '../../../platform/db/ordered-id.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
 import type { EventLog } from '../../../platform/events/events.ts';
 import type { Infrastructure } from '../../../platform/infrastructure.ts';
+import { createEventQuota, type EventQuota } from '../../../platform/limits/event-quota.ts';
 import { createRunQuota, type RunQuota } from '../../../platform/limits/run-quota.ts';
 import { LiveRun } from './live-run.ts';
 import { createLiveRuns, type LiveRuns } from './live-runs.ts';
@@ -49,7 +50,8 @@ export function createRunService(
   const isLive = (id: string) => live.find(id) !== undefined || beginning.has(id) || unwritten.has(id);
   const handover = runHandover({ db, log, writer, keep: progress.keep, ownerId });
   load.countRuns(() => live.count());
-  const quota = quotaOf(infrastructure, live);
+  const eventQuota = createEventQuota({ ...infrastructure, removeOlder: events.removeOlder });
+  const quota = quotaOf(infrastructure, live, eventQuota);
 
   const findLive = (scope: Scope, id: string): LiveRun | undefined => {
     const run = live.find(id);
@@ -124,6 +126,9 @@ export function createRunService(
      */
     startedBefore: startedBefore(db, recovery),
 
+    /** Deletes a workspace's oldest events above its limit. */
+    trimEvents: eventQuota.trim,
+
     ...releases,
     follow: owners.follow,
 
@@ -132,9 +137,13 @@ export function createRunService(
   };
 }
 
-function quotaOf({ db, limits, counters, processes }: RunParts, live: LiveRuns): RunQuota {
+function quotaOf(
+  { db, limits, counters, processes }: RunParts,
+  live: LiveRuns,
+  events: EventQuota,
+): RunQuota {
   return createRunQuota({
-    ...{ db, limits, counters: counters.quick, ownerId: processes.id },
+    ...{ db, limits, events, counters: counters.quick, ownerId: processes.id },
     countHere: ({ workspaceId }) =>
       live.filter(({ turn }) => turn.workspaceId === workspaceId && turn.parentId === undefined).length,
   });

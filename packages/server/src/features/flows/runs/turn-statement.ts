@@ -1,6 +1,7 @@
 import { recordsOf, toRecords } from '../../../platform/db/insert-many.ts';
 import { runKept } from '../../../platform/db/kept-statement.ts';
 import type { Database, EventTable } from '../../../platform/db/schema.ts';
+import { eventPeriod } from '../../../platform/limits/event-usage.ts';
 import { addToUsage, periodsOf, usagePart } from '../../../platform/limits/workspace-usage.store.ts';
 import type { MessageRow } from '../chat-messages/public.ts';
 import { type RunEnd, runEndColumns } from './runs.store.ts';
@@ -63,6 +64,7 @@ export async function writeAtOnce(
     ...end,
   }));
   const { day, month } = periodsOf(Date.now());
+  const part = usagePart(db);
   await runKept(
     db,
     'turns',
@@ -73,7 +75,8 @@ export async function writeAtOnce(
       ownerId,
       toRecords(messages.filter((message) => message !== undefined)),
       toRecords([...begun, ...ended].flatMap(({ prepared }) => prepared.rows)),
-      ...[day, month, usagePart(db)],
+      ...[day, month, part],
+      ...[eventPeriod(day), part],
     ],
     { isPrepared: true },
   );
@@ -97,11 +100,14 @@ const turnsText = (place: () => string) => `with "begun" as (
   ), "logged" as (
     insert into "event" (${eventColumns}) select ${eventColumns}
     from ${recordsOf('event', place())} where "runId" in (select "id" from "own") on conflict do nothing
+    returning "workspaceId", length("payload") as "bytes"
   ), "spent" as (${addToUsage(
     `select "workspaceId", period, part, count(*), coalesce(sum("inputTokens"), 0) + coalesce(sum("outputTokens"), 0),
       coalesce(sum("costUsd"), 0)
     from "ended" cross join (values (${place()}::text), (${place()}::text)) as "of"(period)
       cross join (select ${place()}::int as part) as "row"
-    group by 1, 2, 3 order by 1, 2`,
+    group by 1, 2, 3
+    union all select "workspaceId", ${place()}::text, ${place()}::int, count(*), sum("bytes"), 0
+    from "logged" group by 1 order by 1, 2`,
   )})
   select "id" from "ended"`;

@@ -131,6 +131,9 @@ export const workspaceTexts = defineTexts('workspace', {
   workspaceUsdPerMonth: 'Cost per month',
   workspaceUsdPerMonthHelp:
     'As far as the prices of the models are known. Starts again on the first, 00:00 UTC.',
+  workspaceEventsMb: 'Steps and traces',
+  workspaceEventsMbHelp:
+    'Of all runs and calls. Above it the oldest days are deleted; answers and messages stay. What is of today or under a legal hold stays too: then questions are refused.',
   workspaceWaitingJobs: 'Waiting jobs',
   workspaceWaitingJobsHelp: 'Loading documents, storing vectors and simulated calls.',
   workspaceChunks: 'Chunks',
