@@ -32,7 +32,11 @@ function decode(embedding: number[] | string): number[] {
   if (typeof embedding !== 'string') return embedding;
   const { buffer, byteOffset, length } = Buffer.from(embedding, 'base64');
   // Bytes of another kind of number throw a RangeError here.
-  return Array.from(new Float32Array(buffer.slice(byteOffset, byteOffset + length)));
+  const numbers = new Float32Array(buffer.slice(byteOffset, byteOffset + length));
+  // A counted loop: an iterator takes ten times as long.
+  const vector = new Array<number>(numbers.length);
+  for (let at = 0; at < numbers.length; at += 1) vector[at] = numbers[at] as number;
+  return vector;
 }
 
 /** The vectors of an answer, in the order of the texts, and the tokens where the vendor counts them. Throws a ZodError or RangeError. */

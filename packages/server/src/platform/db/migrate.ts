@@ -58,6 +58,7 @@ import { sourceChecks } from './migrations/0065-source-checks.ts';
 import { knowledgeOwners } from './migrations/0066-knowledge-owners.ts';
 import { providerSignOuts } from './migrations/0069-provider-sign-outs.ts';
 import { phoneLines } from './migrations/0072-phone-lines.ts';
+import { wordMerges } from './migrations/0081-word-merges.ts';
 import { requireNoServers } from './require-no-servers.ts';
 import { isNewerButUsable, raisingFloor } from './schema-floor.ts';
 import type { SchemaMigration } from './schema-migration.ts';
@@ -122,6 +123,7 @@ export const migrations: Record<string, SchemaMigration> = {
   '0066-knowledge-owners': knowledgeOwners,
   '0069-provider-sign-outs': providerSignOuts,
   '0072-phone-lines': phoneLines,
+  '0081-word-merges': wordMerges,
 };
 
 type Migrations = Readonly<Record<string, SchemaMigration>>;

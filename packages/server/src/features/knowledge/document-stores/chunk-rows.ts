@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import type { SourceDocument } from '@tendril/contract/provider/document';
+import { mintOrderedId } from '../../../platform/db/ordered-id.ts';
 import type { ChunkRow } from './chunks.store.ts';
 import type { ParentRow } from './parents.store.ts';
 import { hashOf } from './text-hash.ts';
@@ -25,7 +25,7 @@ const parentKeyOf = ({ fileId, edition }: ChunkPlacing, key: string) =>
 /** Chunks as rows. */
 export function toChunkRows(placing: ChunkPlacing, chunks: readonly SourceDocument[]): ChunkRow[] {
   return chunks.map(({ pageContent, metadata, indexText = null, parent }, index) => ({
-    id: randomUUID(),
+    id: mintOrderedId(),
     ...{ workspaceId: placing.workspaceId, storeId: placing.storeId, loaderId: placing.loaderId },
     batch: placing.batch,
     chunkNo: placing.before + index + 1,

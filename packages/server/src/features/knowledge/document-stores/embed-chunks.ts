@@ -1,7 +1,7 @@
-import { setImmediate as nextTick } from 'node:timers/promises';
 import type { Scope } from '../../../platform/db/scope.ts';
 import { addKnowledgeTokens, requireKnowledgeTokens } from '../../../platform/limits/knowledge-usage.ts';
-import { chunkTextStore, type TextVector, textVectorStore } from '../index/public.ts';
+import { loopTurn } from '../../../platform/loop-turn.ts';
+import { chunkTextStore, type TextVector, textVectorStore, textWords } from '../index/public.ts';
 import type { ChunkRow } from './chunks.store.ts';
 import type { PatientEmbedder } from './embed-patiently.ts';
 import { indexedText } from './indexed-text.ts';
@@ -49,7 +49,7 @@ export async function embedChunks(
   if (missing.some(({ length }) => length > 0)) await requireKnowledgeTokens(db, job, limits);
   const rows: { embedding: string; rows: TextVector[] }[] = [];
   for (const [at, set] of sets.entries())
-    rows.push({ embedding: set.embedding, rows: await vectorsOf(db, job, set, missing[at] ?? []) });
+    rows.push({ embedding: set.embedding, rows: await vectorsOf(db, job, set, missing[at] ?? [], known) });
   const [used, ...others] = sets.map(({ takeUsed }) => takeUsed());
   const tokens = others.reduce((sum, other) => sum + other.tokens, used?.tokens ?? 0);
   await addKnowledgeTokens(db, job, tokens);
@@ -79,6 +79,7 @@ async function vectorsOf(
   scope: Scope,
   { embedding, embed }: PatientEmbedder,
   missing: readonly ChunkRow[],
+  known: ReadonlyMap<string, unknown>,
 ): Promise<TextVector[]> {
   const hashes = [...new Set(missing.map(({ hash }) => hash))];
   const vectors = await textVectorStore(db).vectorsOf(scope, embedding, hashes);
@@ -90,10 +91,15 @@ async function vectorsOf(
     const vector = made[at];
     if (vector) vectors.set(hash, vector);
   }
-  // Answers of several requests may arrive in one tick: others are served between the pages.
-  await nextTick();
-  return missing.map((chunk) => ({
-    ...{ loaderId: chunk.loaderId, hash: chunk.hash, text: indexedText(chunk) },
-    vector: vectors.get(chunk.hash) ?? new Float32Array(0),
-  }));
+  await loopTurn();
+  return missing.map((chunk) => {
+    const text = indexedText(chunk);
+    const isNew = !known.has(textKey(chunk));
+    return {
+      ...{ loaderId: chunk.loaderId, hash: chunk.hash, text },
+      // Cut here, not within the transaction, which others wait for.
+      words: isNew ? textWords(text) : undefined,
+      vector: vectors.get(chunk.hash) ?? new Float32Array(0),
+    };
+  });
 }

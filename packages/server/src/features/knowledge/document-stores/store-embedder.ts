@@ -5,6 +5,7 @@ import type { NodeServices, RunContext } from '@tendril/contract/node/run-contex
 import type { Embedder, EmbeddingKind } from '@tendril/contract/provider/embedder';
 import type { NodeEvent } from '@tendril/contract/run-event';
 import * as z from 'zod';
+import { loopTurn } from '../../../platform/loop-turn.ts';
 import { storeContext } from './node-context.ts';
 import type { ChosenNode } from './store-answer.ts';
 import { readFields, type StoreNodes } from './store-nodes.ts';
@@ -70,6 +71,8 @@ export async function openEmbedder({
       const size = vectors[0]?.length ?? 0;
       if (vectors.length !== texts.length || size === 0 || vectors.some((vector) => vector.length !== size))
         throw new AppError('NODE_FAILED', `${template.label} did not give one vector for each text.`);
+      // Answers of several requests may arrive at once. A question waits for nobody.
+      if (texts.length > 1) await loopTurn();
       return vectors.map(normalise);
     },
   };
@@ -87,8 +90,12 @@ function useOf(event: NodeEvent): EmbedderUse {
 
 /** The same direction at length 1; a zero vector stays so. */
 export function normalise(vector: readonly number[]): Float32Array {
+  // Counted loops: iterators take ten times as long, and large files have tens of millions of numbers.
+  const count = vector.length;
   let sum = 0;
-  for (const value of vector) sum += value * value;
+  for (let at = 0; at < count; at += 1) sum += (vector[at] as number) ** 2;
   const length = Math.sqrt(sum);
-  return Float32Array.from(vector, (value) => (length === 0 ? 0 : value / length));
+  const normal = new Float32Array(count);
+  if (length > 0) for (let at = 0; at < count; at += 1) normal[at] = (vector[at] as number) / length;
+  return normal;
 }

@@ -28,6 +28,8 @@ export interface FileReached {
   edition: string;
   /** The number of the job's chunk before its first. */
   before: number;
+  /** How files were cut into parts when it was begun. */
+  cutting?: number;
   /** The deaths of the job's process when it was begun; undefined since something of it was written. */
   begunAt?: number | undefined;
   /** How often the server died under it since something of it was written. */

@@ -90,7 +90,7 @@ export class FilePipeline {
     if (problem !== undefined && this.#problems.length < mostProblems) this.#problems.push(problem);
     // One part may give thousands of chunks: those of it that are on disk are left out.
     for (let start = this.#ofPart; start < chunks.length; start = this.#ofPart) {
-      const some = chunks.slice(start, start + chunksAtOnce);
+      const some = chunks.slice(start, start + chunksAtOnce - this.#rows.length);
       this.#add(some);
       this.#ofPart = start + some.length;
       if (this.#ofPart < chunks.length) await this.#flush();
@@ -191,9 +191,9 @@ export class FilePipeline {
 
   /** Writes what was read so far. */
   async #commitPage(write: Parameters<FileJob['commit']>[1]): Promise<void> {
-    const { begunAt, stops, fileId, edition, before } = this.#reached;
+    const { begunAt, stops, fileId, edition, before, cutting } = this.#reached;
     this.#reached = {
-      ...{ fileId, edition, before },
+      ...{ fileId, edition, before, ...(cutting !== undefined && { cutting }) },
       ...{
         parts: this.#read,
         ofPart: this.#ofPart,

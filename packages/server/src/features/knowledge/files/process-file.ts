@@ -23,6 +23,8 @@ import { mostStops } from './suspect-files.ts';
 
 /** A file of more chunks, or one that had more, is put in place page by page. */
 const mostAtOnce = 200;
+/** Counted up whenever the same file is read in other parts than before: what is read of one is then read anew. */
+const cutting = 2;
 
 /** The content of a file. */
 export type FileContent = {
@@ -86,11 +88,11 @@ async function openFile(
 /** Where the reading of a file begins, noted before it does: what ends the process is then known. */
 async function begin({ db }: ProcessParts, job: FileJob, file: DocumentFileRow, isLive: boolean) {
   const before = job.reached?.fileId === file.id ? job.reached : undefined;
-  // The release before noted no edition.
-  const isResumed = before?.edition !== undefined && !isLive;
+  // The release before noted no edition, or counts other parts.
+  const isResumed = before?.edition !== undefined && before.cutting === cutting && !isLive;
   if (before && !isResumed) await removeOwn(db, job, file.id, before.edition ?? null);
   const fresh = async (): Promise<FileReached> => ({
-    ...{ fileId: file.id, parts: 0, chunks: 0, problems: [], edition: randomUUID() },
+    ...{ fileId: file.id, parts: 0, chunks: 0, problems: [], edition: randomUUID(), cutting },
     before: await fileChunkStore(db).lastNo(job.id),
   });
   const reached: FileReached = {

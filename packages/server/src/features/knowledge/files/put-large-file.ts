@@ -68,7 +68,7 @@ async function moveHidden(
       if (rows.length > 0) await chunks.move(job, rows, { from: job.id, to: batch, after });
       return rows.length;
     });
-    if (count === 0) return;
+    if (count < chunksAtOnce) return;
     await nextTick();
   }
 }
@@ -96,11 +96,12 @@ async function show(
     // What was read of a file that was replaced or deleted meanwhile is dropped.
     if (!isOurs) return hidden.drop(job, job.id, fileId);
     await hidden.show(job, edition);
-    const gone = before?.edition ?? fileId;
-    await hidden.hide({ edition: gone, ...{ workspaceId, storeId, loaderId, fileId, jobId: null } });
     await storeLoaderStore(trx).update(job, loaderId, {
       ...changedTotals(loader, { chunks: now.chunks - old.chunks, chars: now.chars - old.chars }),
       ...nextRevisions(loader, job.sets !== null),
     });
+    if (old.chunks === 0) return;
+    const gone = before?.edition ?? fileId;
+    await hidden.hide({ edition: gone, ...{ workspaceId, storeId, loaderId, fileId, jobId: null } });
   });
 }

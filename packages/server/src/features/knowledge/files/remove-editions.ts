@@ -47,6 +47,8 @@ export async function removePages(
         rows.map(({ hash }) => hash),
       );
     });
+    // To look for more would be to pass every chunk that comes after them.
+    if (rows.length < chunksAtOnce) return count;
     await nextTick();
   }
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setImmediate as nextTick } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../../platform/db/schema.ts';
 import { isPostgres } from '../../../platform/db/sequence-column.ts';
@@ -10,6 +11,13 @@ export interface WeightedWord {
   weight: number;
 }
 
+interface IndexedText {
+  seq: number;
+  text: string;
+  /** Its words, where they are cut already. */
+  words?: readonly string[] | undefined;
+}
+
 /** Which texts to look through. */
 interface WordSearch {
   storeId: string;
@@ -18,6 +26,9 @@ interface WordSearch {
   /** Only these, where they are few. */
   among?: readonly number[] | undefined;
 }
+
+/** Pages of the embedded index that one step merges: about twice those of a page of chunks. */
+const pagesAtOnce = 24;
 
 /** One word of the index that all texts of a knowledge base share, so that no other's are passed. */
 function scopeWord(storeId: string): string {
@@ -28,22 +39,36 @@ function scopeWord(storeId: string): string {
 export function chunkWordStore(db: Database | DatabaseTransaction) {
   const isListed = isPostgres(db as Database);
 
-  async function put(storeId: string, texts: readonly { seq: number; text: string }[]): Promise<void> {
+  /** One statement: the index writes what it has gathered before each that is followed by another. */
+  async function put(storeId: string, texts: readonly IndexedText[]): Promise<void> {
+    if (texts.length === 0) return;
     const scope = scopeWord(storeId);
-    for (const { seq, text } of texts) {
-      const words = textWords(text);
-      if (isListed)
-        await sql`insert into chunk_word_list (seq, words) values (${seq}, ${toWordList(scope, words)}::tsvector)
-          on conflict do nothing`.execute(db);
-      else
-        await sql`insert into chunk_words (rowid, words, scope) values (${seq}, ${words.join(' ')}, ${scope})`.execute(
-          db,
-        );
-    }
+    const rows = texts.map(({ seq, text, words = textWords(text) }) =>
+      isListed
+        ? sql`(${seq}::bigint, ${toWordList(scope, words)}::tsvector)`
+        : sql`(${seq}, ${words.join(' ')}, ${scope})`,
+    );
+    const into = isListed
+      ? sql`insert into chunk_word_list (seq, words) values ${sql.join(rows)} on conflict do nothing`
+      : sql`insert into chunk_words (rowid, words, scope) values ${sql.join(rows)}`;
+    await into.execute(db);
+    if (isListed) return;
+    // Here, with others served before and after it, not as a part of the commit.
+    await nextTick();
+    await sql`insert into chunk_words (chunk_words) values ('flush')`.execute(db);
+    await nextTick();
   }
 
   return {
     put,
+
+    /** Merges a little of what was written; first thing in a transaction, of which it takes a few milliseconds. */
+    async merge(): Promise<void> {
+      if (isListed) return;
+      await sql`insert into chunk_words (chunk_words, rank) values ('merge', ${sql.lit(pagesAtOnce)})`.execute(
+        db,
+      );
+    },
 
     /** The numbers of the texts that have any of these words, best first. */
     async search({ storeId, words, limit, among }: WordSearch): Promise<number[]> {

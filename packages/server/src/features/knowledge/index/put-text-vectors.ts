@@ -1,3 +1,4 @@
+import { setImmediate as nextTick } from 'node:timers/promises';
 import type { DatabaseTransaction } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
 import { chunkTextStore, type TextKey } from './chunk-texts.store.ts';
@@ -12,6 +13,8 @@ export interface TextVector {
   hash: string;
   /** What is indexed for words. */
   text: string;
+  /** Its words, where they are cut already. */
+  words?: readonly string[] | undefined;
   vector: Float32Array;
 }
 
@@ -34,8 +37,11 @@ export async function putTextVectors(
   if (rows.length === 0) return;
   const { workspaceId } = scope;
   await storeIndexStore(db).count(scope, storeId, false);
+  if (hasWords) await chunkWordStore(db).merge();
+  const fresh: (TextVector & { seq: number })[] = [];
   for (const part of parts(rows, rowsAtOnce)) {
-    const seqs = await ensure(db, scope, storeId, part, hasWords);
+    const { seqs, added: texts } = await ensure(db, scope, storeId, part);
+    fresh.push(...texts);
     const coded = part.map(({ vector }, at) => ({
       ...{ workspaceId, storeId, textSeq: seqs[at] ?? 0, embedding },
       ...toVectorCode(vector),
@@ -52,17 +58,20 @@ export async function putTextVectors(
       vector: toBytes(vectors.get(textSeq) ?? new Float32Array(0)),
     }));
     if (values.length > 0) await db.insertInto('vector_value').values(values).execute();
+    // Whoever needs no database is served meanwhile.
+    await nextTick();
   }
+  // Last: the embedded index of words would be written before each statement that follows.
+  if (hasWords) await chunkWordStore(db).put(storeId, fresh);
 }
 
-/** The numbers of texts; those that are new are added with their words. */
+/** The numbers of texts; those that are new are added. */
 async function ensure(
   db: DatabaseTransaction,
   scope: Scope,
   storeId: string,
   rows: readonly TextVector[],
-  hasWords: boolean,
-): Promise<number[]> {
+): Promise<{ seqs: number[]; added: (TextVector & { seq: number })[] }> {
   const { workspaceId } = scope;
   const added = await db
     .insertInto('chunk_text')
@@ -73,12 +82,11 @@ async function ensure(
   const known = new Map(added.map((row) => [keyOf(row), row.seq]));
   const fresh = rows.flatMap((row) => {
     const seq = known.get(keyOf(row));
-    return seq === undefined ? [] : [{ seq, text: row.text }];
+    return seq === undefined ? [] : [{ ...row, seq }];
   });
-  if (hasWords) await chunkWordStore(db).put(storeId, fresh);
   const missing = rows.filter((row) => !known.has(keyOf(row)));
   for (const row of await chunkTextStore(db).find(scope, missing)) known.set(keyOf(row), row.seq);
-  return rows.map((row) => known.get(keyOf(row)) ?? 0);
+  return { seqs: rows.map((row) => known.get(keyOf(row)) ?? 0), added: fresh };
 }
 
 const keyOf = ({ loaderId, hash }: TextKey) => `${loaderId} ${hash}`;

@@ -1,3 +1,4 @@
+import { seeded } from '@tendril/catalogue/testing/corpus/seeded-words';
 import { describe, expect, it } from 'vitest';
 import { textWords } from './text-words.ts';
 
@@ -22,4 +23,22 @@ describe('the words of a text', () => {
       expect.arrayContaining(['err-4711', 'v2.1.0', 'c++', 'c#']),
     );
   });
+
+  it('are the same of plain text whether or not other letters stand beside it', () => {
+    const random = seeded(5);
+    const signs = [...'abz019ab1 _.:,;\'"-/+#@&()\n\t!?$%*=~\\|<>[]{}^`'];
+    for (let count = 0; count < 20_000; count += 1) {
+      const length = 1 + Math.floor(random() * 16);
+      const text = Array.from({ length }, () => signs[Math.floor(random() * signs.length)]).join('');
+      const words = textWords(text);
+      expect(textWords(`${text} ж`), text).toEqual([
+        ...words.filter(isWord),
+        'ж',
+        ...words.filter((w) => !isWord(w)),
+      ]);
+    }
+  });
 });
+
+/** Codes come after the words. */
+const isWord = (word: string) => /^[a-z0-9]+$/.test(word);
