@@ -1,51 +1,15 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { makeSentence, seeded } from '@tendril/catalogue/testing/corpus/seeded-words';
 import { IngestionClient } from '../campaign/ingestion/ingestion-client.ts';
 import { ApiClient } from '../e2e/api-client.ts';
 import { startServer } from '../e2e/local-server.ts';
 import { readLoopStops } from './longest-stop.ts';
+import { startMadeEmbeddings } from './made-embeddings.ts';
 import { atMost, type Row } from './table.ts';
 
 const preload = fileURLToPath(new URL('./loop-watch.ts', import.meta.url));
-const dimensions = 1536;
 const megabytes = 10;
 const patienceMs = 120_000;
-
-/** A vendor that takes no time: one of a few vectors for each text, made before. */
-async function startEmbeddings(): Promise<{ url: string; host: string; close(): void }> {
-  const random = seeded(1);
-  const vectors = Array.from({ length: 64 }, () => {
-    const values = Float32Array.from({ length: dimensions }, () => random() - 0.5);
-    return { base64: Buffer.from(values.buffer).toString('base64'), numbers: [...values] };
-  });
-  let count = 0;
-  const server = createServer(async (request, response) => {
-    let body = '';
-    for await (const part of request) body += part;
-    const { input, encoding_format: format } = JSON.parse(body) as {
-      input: string[];
-      encoding_format?: string;
-    };
-    const data = input.map((_, index) => {
-      count += 1;
-      const vector = vectors[count % vectors.length];
-      return {
-        object: 'embedding',
-        index,
-        embedding: format === 'base64' ? vector?.base64 : vector?.numbers,
-      };
-    });
-    response.writeHead(200, { 'content-type': 'application/json' });
-    response.end(
-      JSON.stringify({ object: 'list', data, model: 'made', usage: { prompt_tokens: 1, total_tokens: 1 } }),
-    );
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return { host, url: `http://${host}/v1`, close: () => server.close() };
-}
 
 function makeText(seed: number): Buffer {
   const random = seeded(seed);
@@ -60,11 +24,11 @@ function makeText(seed: number): Buffer {
  * and how long the loop stops meanwhile. `BENCH_POSTGRES` names a database to use.
  */
 export async function measureIngestion(): Promise<Row[]> {
-  const vendor = await startEmbeddings();
+  const vendor = await startMadeEmbeddings();
   const databaseUrl = process.env.BENCH_POSTGRES;
   const environment = { EGRESS_ALLOW: vendor.host, ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
   const nodeOptions = process.env.BENCH_NODE_OPTIONS?.split(' ') ?? [];
-  const server = await startServer({ environment, preload, nodeOptions });
+  const server = await startServer({ environment, preload, nodeOptions, patienceMs: 120_000 });
   try {
     const client = await new ApiClient(server.url).registerOwner();
     const files = await IngestionClient.make(client, {

@@ -12,6 +12,7 @@ import { measureIngestion } from './ingestion-figures.ts';
 import { measureKnowledge } from './knowledge-figures.ts';
 import { measureSandbox } from './sandbox-figures.ts';
 import { measureAbort, measureLists, measureRequests, measureStart } from './server-figures.ts';
+import { measureSources } from './source-figures.ts';
 import { measureAtSize } from './size-figures.ts';
 import { printTable, type Row } from './table.ts';
 import { measureVoice } from './voice-figures.ts';
@@ -20,7 +21,7 @@ import { measureVoice } from './voice-figures.ts';
  * `npm run bench [start|requests|durable|sandbox|flood|compare|abort|lists|browser|bundles|documents|engine|voice|size]`: prints what
  * was measured, with the goal beside it. `compare` needs `BENCH_AGAINST`, the folder of another checkout; `size`, which
  * makes a database of gigabytes first, only when it is named: `size search` measures what has that in its name. So is
- * `knowledge`, and `ingestion`.
+ * `knowledge`, `ingestion` and `sources`.
  */
 const wanted = new Set(process.argv.slice(2));
 const isWanted = (part: string) => wanted.size === 0 || wanted.has(part);
@@ -30,6 +31,7 @@ async function main(): Promise<void> {
   if (wanted.has('knowledge'))
     return printTable([...(await measureKnowledge()), ...(await measureAnswers())]);
   if (wanted.has('ingestion')) return printTable(await measureIngestion());
+  if (wanted.has('sources')) return printTable(await measureSources());
   const rows: Row[] = [];
   const server = await startServer();
   try {

@@ -10,6 +10,7 @@ interface Campaign {
 const campaigns = new Map<string, () => Promise<Campaign>>([
   ['kills', () => import('./kills-command.ts')],
   ['ingestion', () => import('./ingestion/ingestion-command.ts')],
+  ['damaged', () => import('./damaged/damaged-command.ts')],
   ['fuzz', () => import('./fuzz/fuzz-command.ts')],
   ['rolling', () => import('./rolling/rolling-command.ts')],
   ['faults', () => import('./faults/faults-command.ts')],

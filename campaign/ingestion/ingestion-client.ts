@@ -49,7 +49,7 @@ export class IngestionClient {
     const send = async () => {
       if (keys.length === 0) return;
       form.append('keys', JSON.stringify(keys));
-      await this.#client.call('POST', this.#path, form);
+      await this.#client.call('POST', this.path, form);
       [form, keys, bytes] = [new FormData(), [], 0];
     };
     for (const { name, content } of files) {
@@ -61,8 +61,8 @@ export class IngestionClient {
     await send();
   }
 
-  list({ limit = 1 } = {}): Promise<FileList> {
-    return this.#client.call('GET', `${this.#path}?limit=${limit}`);
+  list({ limit = 1, search = '' } = {}): Promise<FileList> {
+    return this.#client.call('GET', `${this.path}?${new URLSearchParams({ limit: String(limit), search })}`);
   }
 
   /** How far it is; another text whenever something of it was done. */
@@ -92,7 +92,8 @@ export class IngestionClient {
     return docs[0]?.pageContent;
   }
 
-  get #path(): string {
+  /** Of its files. */
+  get path(): string {
     return `document-store/loader/${this.#storeId}/${this.loaderId}/files`;
   }
 }
