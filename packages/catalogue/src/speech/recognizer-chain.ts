@@ -10,6 +10,7 @@ export function chainRecognizers([first, ...others]: readonly [
   return {
     label: first.label,
     isStandIn: first.isStandIn,
+    choices: all.length,
     // A chain is of one call, as its request is.
     open: openerOf(all),
   };

@@ -32,5 +32,7 @@ export interface SpeechToText {
   label: string;
   /** A local program that replaces a vendor without a key. */
   isStandIn: boolean;
+  /** How many recognizers stand behind it: opening it again goes on with the next. One when absent. */
+  choices?: number;
   open(request: HearingRequest): Promise<HearingLine>;
 }

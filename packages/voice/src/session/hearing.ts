@@ -1,4 +1,5 @@
 import type { HearingLine, OnInterim, Utterance } from '@tendril/contract/provider/speech-to-text';
+import { callFrameMs } from '../audio/frame-cutter.ts';
 
 /** How much of an utterance is kept for a new line: one minute; longer ones lose their beginning there. */
 const keptFrames = 3000;
@@ -26,6 +27,11 @@ export class Hearing {
     this.frames.push(frame);
     if (this.frames.length > keptFrames) this.frames.shift();
     this.utterance?.push(frame);
+  }
+
+  /** How much sound there is to answer. */
+  get soundMs(): number {
+    return this.frames.length * callFrameMs;
   }
 
   words(): Promise<string> {

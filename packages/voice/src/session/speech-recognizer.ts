@@ -1,27 +1,36 @@
 import type { HearingLine, HearingRequest, SpeechToText } from '@tendril/contract/provider/speech-to-text';
+import { UnansweredSound } from '@tendril/contract/provider/unanswered-sound';
 import { type CallClock, withDeadline } from '../call-clock.ts';
 import { Hearing } from './hearing.ts';
 
-/** A recogniser that takes longer for its last words is considered broken. */
+/** A recogniser that takes longer to open is considered broken, */
+const longestOpenMs = 5000;
+/** as is one that takes longer for the last words of a short utterance, */
+const shortFinishMs = 4000;
+/** of a longer one by this share of its length, */
+const finishShare = 0.3;
+/** up to this. */
 const longestFinishMs = 10_000;
 
 interface SpeechRecognizerEvents {
   onInterim(utterance: number, text: string, isEnd: boolean): void;
   onFinal(utterance: number, text: string): void;
-  /** It failed and is reopened once. */
+  /** It failed and is reopened. */
   onTrouble(message: string): void;
-  /** It failed again: nothing will be recognized any more. */
+  /** It failed as often as there are choices: nothing will be recognized any more. */
   onLost(message: string): void;
 }
 
 /**
- * The speech recognition of a call. One utterance after the other goes to the recogniser; when its line breaks, it is
- * reopened once and gets again what it has not answered, so that no turn is lost.
+ * The speech recognition of a call. One utterance after the other goes to the recogniser; when its line breaks or does
+ * not answer in time, it is reopened, of a chain as the next one, and gets again what has no answer, so that no turn is
+ * lost.
  */
 export class SpeechRecognizer {
   private line: HearingLine | undefined;
   private readonly waiting: Hearing[] = [];
-  private hasRetried = false;
+  /** In a row, without a word in between. */
+  private failures = 0;
   private isClosed = false;
   private isFinishing = false;
   private readonly recogniser: SpeechToText;
@@ -43,7 +52,7 @@ export class SpeechRecognizer {
 
   async open(): Promise<void> {
     try {
-      const line = await this.recogniser.open(this.request);
+      const line = await this.openInTime();
       if (this.isClosed) return line.close();
       this.line = line;
       this.attachFirst();
@@ -96,14 +105,16 @@ export class SpeechRecognizer {
     const late = () => new Error('The last words did not come in time.');
     withDeadline(
       this.clock,
-      longestFinishMs,
+      Math.min(longestFinishMs, shortFinishMs + first.soundMs * finishShare),
       Promise.resolve().then(() => first.words()),
       late,
     ).then(
       (text) => this.take(first, line, text),
       (error) => {
         this.isFinishing = false;
-        if (this.line === line) this.recover(error).catch(() => undefined);
+        if (error instanceof UnansweredSound && this.line === line && this.isLastChoice)
+          this.take(first, line, '');
+        else if (this.line === line) this.recover(error).catch(() => undefined);
         else this.finishFirst();
       },
     );
@@ -117,7 +128,7 @@ export class SpeechRecognizer {
       this.finishFirst();
       return;
     }
-    this.hasRetried = false;
+    this.failures = 0;
     this.waiting.shift();
     this.events.onFinal(first.id, text);
     this.guard(() => this.attachFirst());
@@ -131,13 +142,34 @@ export class SpeechRecognizer {
     }
   }
 
+  /** Each choice has had its chance; a single one has two. */
+  private get isLastChoice(): boolean {
+    return this.failures + 1 >= Math.max(2, this.recogniser.choices ?? 1);
+  }
+
+  private async openInTime(): Promise<HearingLine> {
+    const opening = this.recogniser.open(this.request);
+    let isLate = false;
+    const late = () => {
+      isLate = true;
+      return new Error(`The speech recognition did not open within ${longestOpenMs} ms.`);
+    };
+    // Whoever opens too late is not listened to.
+    opening.then(
+      (line) => isLate && line.close(),
+      () => undefined,
+    );
+    return withDeadline(this.clock, longestOpenMs, opening, late);
+  }
+
   private async recover(error: unknown): Promise<void> {
     const broken = this.line;
     this.line = undefined;
     if (this.isClosed) return;
     const message = error instanceof Error ? error.message : String(error);
-    if (this.hasRetried) return this.events.onLost(message);
-    this.hasRetried = true;
+    const isLost = this.isLastChoice;
+    this.failures += 1;
+    if (isLost) return this.events.onLost(message);
     this.events.onTrouble(message);
     try {
       broken?.close();

@@ -1,4 +1,5 @@
 import type { CallEvent } from '@tendril/contract/call-event';
+import type { SpeechToText } from '@tendril/contract/provider/speech-to-text';
 import type { CallFunction } from '../call-function.ts';
 import type { CallConfig, CallParts, CallSession } from '../call-session.ts';
 import { createCallSession } from '../create-call-session.ts';
@@ -20,6 +21,8 @@ export interface TestCallOptions {
   /** What the caller says, utterance by utterance. */
   hears?: readonly string[];
   recognizer?: ScriptedRecognizerOptions;
+  /** A recognizer in place of the scripted one. */
+  otherRecognizer?: SpeechToText;
   synthesizers?: (clock: VirtualClock) => ToneSynthesizer[];
   functions?: readonly CallFunction[];
   isText?: boolean;
@@ -62,7 +65,7 @@ export class TestCall {
     this.responder = new ScriptedResponder(options.replies ?? [], { clock, ...options.responder });
     const audio = {
       transport: this.line,
-      recognizer: this.recognizer,
+      recognizer: options.otherRecognizer ?? this.recognizer,
       synthesizers: this.synthesizers,
       record: (caller: Int16Array, agent: Int16Array) => {
         this.caller.push(caller);

@@ -30,6 +30,7 @@ export function createDeepgramRecognizer(connection: LiveSpeechConnection): Spee
     address: listenAddress(baseUrl, request),
     headers: { authorization: `Token ${key}` },
     keepAlive,
+    answersEverySound: true,
     finalize: '{"type":"Finalize"}',
     farewell: '{"type":"CloseStream"}',
     toSoundMessage: (bytes) => bytes,

@@ -30,6 +30,8 @@ export class LiveLine implements HearingLine, LiveWire {
   /** Of this socket. */
   #sentSamples = 0;
   #isClosed = false;
+  /** Something came over this socket, for vendors that answer every sound: since the utterance began. */
+  #hasAnswered = false;
 
   constructor(
     connection: LiveSpeechConnection,
@@ -57,8 +59,13 @@ export class LiveLine implements HearingLine, LiveWire {
     this.#utterance?.cancel();
     const utterance = new LiveUtterance(this, onInterim);
     this.#utterance = utterance;
+    if (this.#protocol.answersEverySound) this.#hasAnswered = false;
     if (!this.#socket) this.#connectFor(utterance);
     return utterance;
+  }
+
+  get hasAnswered(): boolean {
+    return this.#hasAnswered;
   }
 
   get sentSeconds(): number {
@@ -99,6 +106,7 @@ export class LiveLine implements HearingLine, LiveWire {
       this.#socket = socket;
       this.#reader = this.#protocol.openReader();
       this.#sentSamples = 0;
+      this.#hasAnswered = false;
       this.#pieces.clear();
       if (this.#isClosed) socket.close();
       // What was said while it opened is kept by its utterance.
@@ -126,8 +134,10 @@ export class LiveLine implements HearingLine, LiveWire {
 
   async #read(socket: OutboundSocket, reader: LiveReader): Promise<void> {
     for await (const message of socket.messages) {
+      this.#hasAnswered = true;
       const result = reader.read(message, this.sentSeconds);
       if (result) this.#utterance?.take(result);
+      this.#utterance?.noteAnswer();
     }
     this.#lose(socket);
   }

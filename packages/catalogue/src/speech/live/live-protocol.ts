@@ -30,6 +30,8 @@ export interface LiveProtocol {
   readonly keepAlive?: { readonly message: string; readonly everyMs: number };
   /** For vendors that refuse shorter pieces of sound: they get them together. */
   readonly leastPieceMs?: number;
+  /** Sends results for every sound, also for one without words. Others send at least a greeting. */
+  readonly answersEverySound?: boolean;
   /** Asks for the last words at once. */
   readonly finalize: string;
   readonly farewell?: string;

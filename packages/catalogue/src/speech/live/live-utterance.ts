@@ -1,5 +1,6 @@
 import { AppError } from '@tendril/contract/app-error';
 import type { OnInterim, Utterance } from '@tendril/contract/provider/speech-to-text';
+import { UnansweredSound } from '@tendril/contract/provider/unanswered-sound';
 import { KeptSound } from './kept-sound.ts';
 import type { LiveResult } from './live-protocol.ts';
 
@@ -9,6 +10,8 @@ export interface LiveWire {
   readonly vendor: string;
   /** Seconds of sound that its socket was sent. */
   readonly sentSeconds: number;
+  /** A vendor that works has sent something by the end of an utterance. */
+  readonly hasAnswered: boolean;
   sendSound(samples: Int16Array): void;
   sendFinalize(): void;
 }
@@ -16,7 +19,9 @@ export interface LiveWire {
 /** When nothing is left to finalize the vendor sends nothing: after this silence the words so far are final. */
 const quietMs = 600;
 /** Longest wait for the last words. */
-const longestMs = 5000;
+const longestMs = 3500;
+/** A vendor that has sent nothing at all by then has accepted the sound and forgotten it. */
+const forgottenMs = 2000;
 /** How often in a row a socket may be lost before a word is final. */
 const mostLosses = 1;
 
@@ -35,6 +40,7 @@ export class LiveUtterance implements Utterance {
   readonly #done = Promise.withResolvers<string>();
   #quietTimer: ReturnType<typeof setTimeout> | undefined;
   #lastTimer: ReturnType<typeof setTimeout> | undefined;
+  #forgottenTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(wire: LiveWire, onInterim: OnInterim) {
     this.#wire = wire;
@@ -67,6 +73,13 @@ export class LiveUtterance implements Utterance {
     this.#end();
   }
 
+  /** The vendor has sent anything: what it says next is awaited as usual. */
+  noteAnswer(): void {
+    if (!this.#isFinishing || this.#isOver) return;
+    clearTimeout(this.#forgottenTimer);
+    this.#waitForQuiet();
+  }
+
   /** A result of the vendor; a late one for the previous utterance is ignored. */
   take({ text, isFinal, endsAt, isLast, isPause }: LiveResult): void {
     if (this.#isOver || endsAt <= this.#startsAt) return;
@@ -86,6 +99,7 @@ export class LiveUtterance implements Utterance {
     if (this.#isOver) return false;
     clearTimeout(this.#quietTimer);
     clearTimeout(this.#lastTimer);
+    clearTimeout(this.#forgottenTimer);
     this.#interim = '';
     this.#losses += 1;
     if (this.#losses <= mostLosses) return true;
@@ -118,7 +132,11 @@ export class LiveUtterance implements Utterance {
   }
 
   #waitForLast(): void {
-    this.#waitForQuiet();
+    if (this.#wire.hasAnswered) this.#waitForQuiet();
+    else {
+      clearTimeout(this.#forgottenTimer);
+      this.#forgottenTimer = setTimeout(() => this.fail(new UnansweredSound(this.#wire.vendor)), forgottenMs);
+    }
     clearTimeout(this.#lastTimer);
     this.#lastTimer = setTimeout(() => this.#end(), longestMs);
   }
@@ -139,5 +157,6 @@ export class LiveUtterance implements Utterance {
     this.#isOver = true;
     clearTimeout(this.#quietTimer);
     clearTimeout(this.#lastTimer);
+    clearTimeout(this.#forgottenTimer);
   }
 }

@@ -57,11 +57,11 @@ export function createSpeakers({ keys, local, findVendorId }: SpeakerParts) {
 
     async recognizer(scope: Scope, { language }: { language: string }): Promise<FoundRecognizer> {
       const [first, ...others] = await vendorRecognizers(scope, language);
+      const found = await local.recognizer(language);
       if (first) {
         const { chainRecognizers } = await import('@tendril/catalogue/speech/recognizer-chain');
-        return chainRecognizers([first, ...others]);
+        return chainRecognizers([first, ...others, ...('missing' in found ? [] : [found])]);
       }
-      const found = await local.recognizer(language);
       if (!('missing' in found)) return found;
       const kinds = recognizerVendors.map((vendor) => speechVendors[vendor].kind);
       return { missing: missingRecognizer(found.missing), kinds };
