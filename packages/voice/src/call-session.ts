@@ -1,6 +1,6 @@
 import type { CallEvent, DisconnectionReason } from '@tendril/contract/call-event';
 import type { SpeechToText } from '@tendril/contract/provider/speech-to-text';
-import type { TextToSpeech } from '@tendril/contract/provider/text-to-speech';
+import type { Pronunciation, TextToSpeech, VoiceEmotion } from '@tendril/contract/provider/text-to-speech';
 import type { CallAct } from '@tendril/contract/voice/call-act';
 import type { AudioTransport } from './audio-transport.ts';
 import type { CallClock } from './call-clock.ts';
@@ -13,6 +13,10 @@ export interface CallConfig {
   language: string;
   voiceSpeed: number;
   volume: number;
+  /** 0 to 2; the voice's own when absent. */
+  voiceTemperature?: number;
+  voiceEmotion?: VoiceEmotion;
+  pronunciations?: readonly Pronunciation[];
   responsiveness: number;
   interruptionSensitivity: number;
   sttMode: 'fast' | 'accurate';

@@ -14,6 +14,11 @@ export const azureCognitiveServices = defineCredential({
   inputs: {
     serviceRegion: param.string({ label: 'Service Region', placeholder: 'westus' }),
     azureSubscriptionKey: param.password({ label: 'Azure Subscription Key' }),
+    baseUrl: param.string({
+      label: 'Base URL',
+      description: 'Of a speech container of your own, which calls use in place of the region.',
+      optional: true,
+    }),
     apiVersion: param.string({ label: 'API Version', default: '2024-11-15', optional: true }),
   },
   testNote: 'The test asks for a short-lived token. It costs nothing.',

@@ -10,6 +10,8 @@ interface SpeechAsk {
   body: object;
   /** Sample rate of the raw audio that comes back. */
   sampleRate: number;
+  /** Unpacks the sound of a response that is not sound alone. */
+  unpack?: (bytes: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>;
 }
 
 /** A sentence has to begin within this time, or the next voice is tried. */
@@ -26,7 +28,7 @@ export function createVendorSynthesizer(
     isStandIn: false,
     async *speak(request) {
       if (request.text.trim() === '') return;
-      const { url, headers, body, sampleRate } = await toAsk(request);
+      const { url, headers, body, sampleRate, unpack = (same) => same } = await toAsk(request);
       const init = {
         method: 'POST',
         headers: { ...headers, 'content-type': 'application/json' },
@@ -34,7 +36,7 @@ export function createVendorSynthesizer(
       };
       const { signal } = request;
       const bytes = patientRequest({ vendor: label, key, fetch, url, init, signal, patienceMs });
-      yield* pcmPieces(label, bytes, sampleRate, request.sampleRate);
+      yield* pcmPieces(label, unpack(bytes), sampleRate, request.sampleRate);
     },
   };
 }

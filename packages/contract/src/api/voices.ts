@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { voice, voiceAccents, voiceAges, voiceGenders } from '../voice/voice.ts';
+import { voice, voiceAccents, voiceAges, voiceGenders, voiceProviderIds } from '../voice/voice.ts';
 import { endpoint } from './endpoint.ts';
 import { hubPrefix } from './hub.ts';
 import { idParams } from './id.ts';
@@ -10,7 +10,7 @@ const path = `${hubPrefix}/voices`;
 
 /** The provider that would speak a voice now. */
 const synthesizerState = z.object({
-  provider: z.enum(['play', 'elevenlabs', 'openai', 'deepgram']),
+  provider: z.enum(voiceProviderIds),
   /** `local`: a local stand-in; `none`: nothing, and `missing` says what would provide one. */
   by: z.enum(['vendor', 'local', 'none']),
   label: z.string(),
@@ -77,7 +77,7 @@ export const createCustomVoice = endpoint({
   files: true,
   body: z.strictObject({
     name: z.string().trim().min(1, 'must not be empty').max(100, 'must have at most 100 characters'),
-    provider: z.enum(['play', 'elevenlabs', 'openai', 'deepgram']),
+    provider: z.enum(voiceProviderIds),
     /** The provider's id of it. */
     providerVoiceId: z
       .string()

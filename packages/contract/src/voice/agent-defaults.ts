@@ -23,6 +23,9 @@ export const agentSettingsDefaults: VoiceAgentSettings = {
   postCallFields: [],
   postCallModel: 'gpt-4o-mini',
   boostedKeywords: [],
+  voiceTemperature: 1,
+  voiceEmotion: null,
+  pronunciations: [],
   timezone: 'America/Los_Angeles',
 };
 

@@ -38,6 +38,9 @@ export const synthesizerEstimates: Readonly<Record<VoiceProviderId, PartEstimate
   play: { usdPerMinute: 0.07, ms: 260 },
   openai: { usdPerMinute: 0.05, ms: 320 },
   deepgram: { usdPerMinute: 0.05, ms: 160 },
+  cartesia: { usdPerMinute: 0.05, ms: 130 },
+  azure: { usdPerMinute: 0.015, ms: 250 },
+  google: { usdPerMinute: 0.03, ms: 350 },
 };
 
 /** A telephone carrier and its network latency. */

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { id } from '../api/id.ts';
+import { voiceEmotions } from '../provider/text-to-speech.ts';
 import { backgroundSoundIds } from './background-sounds.ts';
 import { languageCodes } from './languages.ts';
 import { llmOptionIds } from './llm-options.ts';
@@ -94,6 +95,18 @@ export const voiceAgentSettings = z.strictObject({
   postCallModel: z.enum(['gpt-4o-mini', 'gpt-4o']),
   /** Words that recognition should expect; may hold `{{variables}}`. */
   boostedKeywords: z.array(z.string().max(100)).max(100),
+  /** The more, the livelier; for voices whose vendor offers it. */
+  voiceTemperature: twice,
+  voiceEmotion: z.enum(voiceEmotions).nullable(),
+  /** How words are pronounced, in the International Phonetic Alphabet; for voices whose vendor offers it. */
+  pronunciations: z
+    .array(
+      z.strictObject({
+        word: z.string().trim().min(1, 'must not be empty').max(100, 'must have at most 100 characters'),
+        ipa: z.string().trim().min(1, 'must not be empty').max(200, 'must have at most 200 characters'),
+      }),
+    )
+    .max(100, 'must have at most 100 words'),
   /** IANA name; for the built-in time variables. */
   timezone: z.string().max(100),
 });

@@ -7,7 +7,20 @@ export const voiceProviders = [
   { id: 'openai', prefix: 'openai-', label: 'OpenAI' },
   { id: 'deepgram', prefix: 'deepgram-', label: 'Deepgram' },
 ] as const;
-export type VoiceProviderId = (typeof voiceProviders)[number]['id'];
+
+/** Providers whose tab appears once the workspace has a key of theirs, or a voice of its own there. */
+const furtherVoiceProviders = [
+  { id: 'cartesia', prefix: 'cartesia-', label: 'Cartesia' },
+  { id: 'azure', prefix: 'azure-', label: 'Azure' },
+  { id: 'google', prefix: 'google-', label: 'Google' },
+] as const;
+
+export const allVoiceProviders = [...voiceProviders, ...furtherVoiceProviders] as const;
+export type VoiceProviderId = (typeof allVoiceProviders)[number]['id'];
+export const voiceProviderIds = allVoiceProviders.map(({ id }) => id) as [
+  VoiceProviderId,
+  ...VoiceProviderId[],
+];
 
 export const voiceAccents = [
   'American',
@@ -29,7 +42,7 @@ export const voice = z.object({
   voice_type: z.enum(['standard', 'custom']),
   standard_voice_type: z.enum(['retell', 'preset']).optional(),
   voice_name: z.string(),
-  provider: z.enum(['play', 'elevenlabs', 'openai', 'deepgram']),
+  provider: z.enum(voiceProviderIds),
   accent: z.enum(voiceAccents),
   gender: z.enum(voiceGenders),
   age: z.enum(voiceAges).optional(),

@@ -1,5 +1,5 @@
 import { hubPrefix } from '../api/hub.ts';
-import { type Voice, type VoiceProviderId, voiceProviders } from './voice.ts';
+import { type Voice, voiceProviders } from './voice.ts';
 
 type Row = readonly [
   name: string,
@@ -136,7 +136,9 @@ const deepgram: readonly Row[] = [
   ['Zeus', 'American', 'male', M, 'preset'],
 ];
 
-const rows: Readonly<Record<VoiceProviderId, readonly Row[]>> = { elevenlabs, play, openai, deepgram };
+type ProviderId = (typeof voiceProviders)[number]['id'];
+
+const rows: Readonly<Record<ProviderId, readonly Row[]>> = { elevenlabs, play, openai, deepgram };
 
 /** The address of a voice's picture. */
 export function avatarPath(voiceId: string): string {
@@ -148,11 +150,7 @@ export function previewPath(voiceId: string): string {
   return `${hubPrefix}/voices/${encodeURIComponent(voiceId)}/preview`;
 }
 
-function toVoice(
-  provider: VoiceProviderId,
-  prefix: string,
-  [name, accent, gender, age, type, note]: Row,
-): Voice {
+function toVoice(provider: ProviderId, prefix: string, [name, accent, gender, age, type, note]: Row): Voice {
   const voiceId = `${prefix}${name}`;
   return {
     voice_id: voiceId,

@@ -113,6 +113,9 @@ const settings: SampleBody = ({ flowId }) => ({
   ],
   postCallModel: 'gpt-4o-mini',
   boostedKeywords: ['Tendril'],
+  voiceTemperature: 1,
+  voiceEmotion: 'calm',
+  pronunciations: [{ word: 'Tendril', ipa: 'ˈtɛndrɪl' }],
   timezone: 'Europe/Berlin',
   defaultDynamicVariables: { company: 'Lindgren' },
 });

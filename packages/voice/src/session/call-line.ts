@@ -70,6 +70,7 @@ export function openAudioLine(audio: NonNullable<CallParts['audio']>, work: Call
       caller.close();
       output.close();
       recognizer.close();
+      synthesizers.close();
       recorder.finish(clock.now());
       Promise.resolve()
         .then(() => transport.close())
@@ -101,8 +102,15 @@ function openVoices(
   work: CallWork,
   sampleRate: number,
 ): VoiceFallback {
-  const { language, voiceSpeed } = work.parts.config;
-  const settings = { language, sampleRate, speed: normalizeSpeed(voiceSpeed) };
+  const { language, voiceSpeed, voiceTemperature, voiceEmotion, pronunciations } = work.parts.config;
+  const settings = {
+    language,
+    sampleRate,
+    speed: normalizeSpeed(voiceSpeed),
+    temperature: voiceTemperature,
+    emotion: voiceEmotion,
+    pronunciations,
+  };
   return new VoiceFallback(audio.synthesizers, settings, work.clock, (fallback) =>
     work.emit({ type: 'voice-fallback', ...fallback }),
   );

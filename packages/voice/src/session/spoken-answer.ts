@@ -174,7 +174,9 @@ export class SpokenAnswer implements AnswerVoice, FrameSource {
 
   private async fill(piece: SpokenPiece, signal: AbortSignal): Promise<void> {
     try {
-      for await (const samples of this.synthesizers.speak(piece.text, signal)) {
+      for await (const samples of this.synthesizers.speak(piece.text, signal, (words) =>
+        piece.addWords(words),
+      )) {
         if (signal.aborted) return;
         piece.add(samples);
         if (!this.isHeld) this.output.start(this);

@@ -1,7 +1,9 @@
+import type { SpokenWord } from '@tendril/contract/provider/text-to-speech';
 import { callFrameMs, frameSamples } from '../audio/frame-cutter.ts';
 import { trimLead } from '../audio/trim-lead.ts';
 import { splitHeard } from '../turns/heard-text.ts';
 import { wordsOf } from '../turns/phrases.ts';
+import { splitByTimes } from '../turns/split-by-times.ts';
 
 /** About how long a word takes; estimates the progress of a piece whose end has not been synthesized yet. */
 const wordMs = 350;
@@ -26,6 +28,7 @@ export class SpokenPiece {
   /** The last audible sample of what was taken: what follows is the voice's pause. */
   private soundingMs = 0;
   private readonly sampleRate: number;
+  private words: SpokenWord[] = [];
   private isLeading: boolean;
 
   /** `isLeading`: the first of an answer, which is not to begin with silence. */
@@ -43,6 +46,11 @@ export class SpokenPiece {
     this.takenMs += (kept.length / this.sampleRate) * 1000;
     this.samples.push(kept);
     this.pending += kept.length;
+  }
+
+  /** The times of its words, on the scale of all sound that was added. */
+  addWords(words: readonly SpokenWord[]): void {
+    this.words.push(...words);
   }
 
   get isSent(): boolean {
@@ -86,6 +94,8 @@ export class SpokenPiece {
     if (this.startMs === undefined) return { heard: '', unsaid: this.text };
     if (this.isSent && heardMs >= this.endMs - callFrameMs) return { heard: this.text, unsaid: '' };
     const ownMs = heardMs - this.startMs;
+    const byTimes = splitByTimes(this.text, this.words, ownMs + this.trimmedMs);
+    if (byTimes) return byTimes;
     if (!this.isMade) {
       const totalMs = Math.max(this.takenMs, wordsOf(this.text).length * wordMs);
       return splitHeard(this.text, Math.min(0.999, ownMs / totalMs));
@@ -97,6 +107,8 @@ export class SpokenPiece {
     const kept = trimLead(samples, this.sampleRate);
     this.trimmedMs += ((samples.length - kept.length) / this.sampleRate) * 1000;
     if (kept.length > 0 || this.trimmedMs >= longestLeadMs) this.isLeading = false;
-    return this.trimmedMs > longestLeadMs ? samples : kept;
+    if (this.trimmedMs <= longestLeadMs) return kept;
+    this.trimmedMs -= ((samples.length - kept.length) / this.sampleRate) * 1000;
+    return samples;
   }
 }

@@ -1,21 +1,20 @@
-import type { TextToSpeech } from '@tendril/contract/provider/text-to-speech';
+import type { SpeechRequest, SpokenWord, TextToSpeech } from '@tendril/contract/provider/text-to-speech';
 import { type CallClock, withDeadline } from '../call-clock.ts';
 import { splitHeard } from '../turns/heard-text.ts';
 import { wordsOf } from '../turns/phrases.ts';
 import { speakable } from '../turns/speakable.ts';
+import { splitByTimes } from '../turns/split-by-times.ts';
 
 /** A voice that has not begun by then is replaced. */
 const firstAudioMs = 2500;
 /** A voice that stops in mid-sentence for this long is broken. */
-const nextAudioMs = 5000;
+const nextAudioMs = 2500;
 /** About how long a spoken word takes; estimates where a broken voice stopped. */
 const wordMs = 350;
 
-interface SynthesizerSettings {
-  speed: number;
-  language: string;
-  sampleRate: number;
-}
+type SynthesizerSettings = Omit<SpeechRequest, 'text' | 'signal' | 'onWords'>;
+
+type OnWords = (words: readonly SpokenWord[]) => void;
 
 type FallbackNotice = { from: string; to: string; reason: string };
 
@@ -39,13 +38,22 @@ export class VoiceFallback {
     this.onFallback = onFallback;
   }
 
-  /** Speaks one sentence. Throws when no voice can. */
-  async *speak(text: string, signal: AbortSignal): AsyncGenerator<Int16Array> {
+  /**
+   * Speaks one sentence; `onWords` gets the words whose times the voice knows, on the scale of the whole sound. Throws
+   * when no voice can.
+   */
+  async *speak(text: string, signal: AbortSignal, onWords: OnWords = () => {}): AsyncGenerator<Int16Array> {
     let rest = speakable(text);
+    let beforeMs = 0;
     while (/[\p{L}\p{N}]/u.test(rest)) {
       let spokenMs = 0;
+      const words: SpokenWord[] = [];
+      const note: OnWords = (more) => {
+        words.push(...more);
+        onWords(more.map((word) => moved(word, beforeMs)));
+      };
       try {
-        for await (const piece of this.speakWith(rest, signal)) {
+        for await (const piece of this.speakWith(rest, signal, note)) {
           spokenMs += (piece.length / this.settings.sampleRate) * 1000;
           yield piece;
         }
@@ -53,26 +61,46 @@ export class VoiceFallback {
       } catch (error) {
         if (signal.aborted) return;
         this.replace(error);
-        const share = (spokenMs * this.settings.speed) / Math.max(1, wordsOf(rest).length * wordMs);
-        rest = spokenMs === 0 ? rest : splitHeard(rest, Math.min(1, share)).unsaid;
+        if (spokenMs > 0) rest = this.unsaid(rest, spokenMs, words);
+        beforeMs += spokenMs;
       }
     }
   }
 
-  private async *speakWith(text: string, signal: AbortSignal): AsyncGenerator<Int16Array> {
+  /** The call is over. */
+  close(): void {
+    for (const synthesizer of this.synthesizers) {
+      try {
+        synthesizer.close?.();
+      } catch {
+        // The call is over whatever the voice does.
+      }
+    }
+  }
+
+  /** What a voice that broke off has not said: by the times of its words, else by how long words take. */
+  private unsaid(text: string, spokenMs: number, words: readonly SpokenWord[]): string {
+    const byTimes = splitByTimes(text, words, spokenMs);
+    if (byTimes) return byTimes.unsaid;
+    const share = (spokenMs * this.settings.speed) / Math.max(1, wordsOf(text).length * wordMs);
+    return splitHeard(text, Math.min(1, share)).unsaid;
+  }
+
+  private async *speakWith(text: string, signal: AbortSignal, onWords: OnWords): AsyncGenerator<Int16Array> {
     const synthesizer = this.synthesizers[this.current];
     if (!synthesizer) throw new Error('The agent has no voice.');
     const own = new AbortController();
     const pieces = synthesizer
-      .speak({ ...this.settings, text, signal: AbortSignal.any([signal, own.signal]) })
+      .speak({ ...this.settings, text, onWords, signal: AbortSignal.any([signal, own.signal]) })
       [Symbol.asyncIterator]();
     try {
-      for (let waitMs = firstAudioMs; ; waitMs = nextAudioMs) {
+      for (let isFirst = true; ; isFirst = false) {
+        const waitMs = isFirst ? firstAudioMs : nextAudioMs;
         const late = () => new Error(`No audio within ${waitMs} ms.`);
         const next = await withDeadline(this.clock, waitMs, pieces.next(), late);
         if (signal.aborted) return;
         if (next.done) {
-          if (waitMs === firstAudioMs) throw new Error('The voice gave no audio.');
+          if (isFirst) throw new Error('The voice gave no audio.');
           return;
         }
         yield next.value;
@@ -90,3 +118,9 @@ export class VoiceFallback {
     this.onFallback({ from: from.label, to: to.label, reason });
   }
 }
+
+const moved = (word: SpokenWord, byMs: number): SpokenWord => ({
+  ...word,
+  startMs: word.startMs + byMs,
+  endMs: word.endMs + byMs,
+});

@@ -8,7 +8,7 @@ const sampleRate = 24_000;
 
 /** A voice of OpenAI, or of a compatible server. */
 export function createOpenAiSynthesizer(connection: SpeechConnection, voice: string): TextToSpeech {
-  return createVendorSynthesizer('OpenAI', connection, ({ text, speed }) => ({
+  return createVendorSynthesizer('OpenAI', connection, ({ text, speed, emotion }) => ({
     url: `${connection.baseUrl}/audio/speech`,
     headers: { authorization: `Bearer ${connection.key}` },
     body: {
@@ -16,6 +16,7 @@ export function createOpenAiSynthesizer(connection: SpeechConnection, voice: str
       voice,
       input: text,
       response_format: 'pcm',
+      ...(emotion && { instructions: `Speak in a ${emotion} voice.` }),
       ...(speed !== 1 && { speed: boundedSpeed(speed, 0.25, 4) }),
     },
     sampleRate,

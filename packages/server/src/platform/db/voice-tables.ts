@@ -1,3 +1,4 @@
+import type { VoiceProviderId } from '@tendril/contract/voice/voice';
 import type { Generated } from 'kysely';
 import type { Bit, Holder, Json, Time } from './column.ts';
 
@@ -151,7 +152,7 @@ export interface CustomVoiceTable {
   id: string;
   workspaceId: string;
   name: string;
-  provider: 'play' | 'elevenlabs' | 'openai' | 'deepgram';
+  provider: VoiceProviderId;
   providerVoiceId: string;
   gender: 'male' | 'female';
   accent: string;

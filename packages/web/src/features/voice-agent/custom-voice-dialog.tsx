@@ -1,10 +1,10 @@
 import {
+  allVoiceProviders,
   type Voice,
   type VoiceProviderId,
   voiceAccents,
   voiceAges,
   voiceGenders,
-  voiceProviders,
 } from '@tendril/contract/voice/voice';
 import { useState } from 'react';
 import { notify, notifyError } from '../../kit/state/notifier-store.ts';
@@ -95,7 +95,7 @@ function Fields({ form }: { form: ReturnType<typeof useVoiceForm> }) {
         <FormSelect
           label={t('provider')}
           value={values.provider}
-          options={voiceProviders.map(({ id, label }) => ({ value: id, label }))}
+          options={allVoiceProviders.map(({ id, label }) => ({ value: id, label }))}
           onChange={(provider) => change({ provider })}
         />
         <FormSelect

@@ -86,6 +86,10 @@ const settings = fc.record({
     ),
   postCallModel: fc.constantFrom('gpt-4o-mini' as const, 'gpt-4o' as const),
   boostedKeywords: fc.array(text, { maxLength: 3 }),
+  // Not read from there.
+  voiceTemperature: fc.constant(1),
+  voiceEmotion: fc.constant(null),
+  pronunciations: fc.constant([]),
   timezone: fc.constantFrom('Europe/Oslo', 'America/Los_Angeles'),
 });
 

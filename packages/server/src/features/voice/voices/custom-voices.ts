@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Body } from '@tendril/contract/api/endpoint';
 import { createCustomVoice } from '@tendril/contract/api/voices';
 import { AppError } from '@tendril/contract/app-error';
-import { type Voice, voiceProviders } from '@tendril/contract/voice/voice';
+import { allVoiceProviders, type Voice } from '@tendril/contract/voice/voice';
 import { avatarPath, previewPath } from '@tendril/contract/voice/voices.data';
 import type { FastifyRequest } from 'fastify';
 import type { Database } from '../../../platform/db/schema.ts';
@@ -136,7 +136,7 @@ async function keepVoice(
 
 /** The id contains the name, for the chip that shows what follows the prefix. */
 function mintId({ provider, name }: VoiceForm): string {
-  const prefix = voiceProviders.find(({ id }) => id === provider)?.prefix ?? '';
+  const prefix = allVoiceProviders.find(({ id }) => id === provider)?.prefix ?? '';
   const words = name
     .normalize('NFKD')
     .replace(/[^A-Za-z0-9]/g, '')

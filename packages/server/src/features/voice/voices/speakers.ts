@@ -4,7 +4,7 @@ import { AppError } from '@tendril/contract/app-error';
 import type { SpeechToText } from '@tendril/contract/provider/speech-to-text';
 import type { TextToSpeech } from '@tendril/contract/provider/text-to-speech';
 import { toMissingDetails } from '@tendril/contract/voice/missing-secret';
-import { type Voice, type VoiceProviderId, voiceProviders } from '@tendril/contract/voice/voice';
+import { allVoiceProviders, type Voice, type VoiceProviderId } from '@tendril/contract/voice/voice';
 import type { Scope } from '../../../platform/db/scope.ts';
 import type { LocalSpeech } from '../../../platform/local-speech/local-speech.ts';
 import type { SpeechKeys } from './speech-keys.ts';
@@ -75,7 +75,7 @@ export function createSpeakers({ keys, local, findVendorId }: SpeakerParts) {
 
     async states(scope: Scope): Promise<{ synthesizers: SynthesizerState[]; recognizer: RecognizerState }> {
       const [known, stand] = [await keys.list(scope), await local.synthesizer(anyTraits)];
-      const synthesizers = voiceProviders.map(async ({ id: provider }): Promise<SynthesizerState> => {
+      const synthesizers = allVoiceProviders.map(async ({ id: provider }): Promise<SynthesizerState> => {
         if (known.has(provider))
           return { provider, by: 'vendor', label: speechVendors[provider].label, missing: null };
         if (!('missing' in stand)) return { provider, by: 'local', label: stand.label, missing: null };

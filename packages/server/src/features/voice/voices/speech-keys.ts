@@ -11,6 +11,8 @@ export interface SpeechKeyParts {
 }
 
 const maxBytes = 64 * 1024 * 1024;
+/** It becomes part of a host's name. */
+const validRegion = /^[a-z0-9-]{2,40}$/;
 const vendorIds = Object.keys(speechVendors) as SpeechVendorId[];
 
 /** Finds the newest credential of each speech vendor. */
@@ -47,17 +49,19 @@ export function createSpeechKeys({ db, egress, openCredential }: SpeechKeyParts)
     async connect(scope: Scope, vendor: SpeechVendorId): Promise<LiveSpeechConnection | undefined> {
       const id = await newest(scope, vendor);
       if (!id) return undefined;
-      const { keyField, userField, addressField, baseUrl } = speechVendors[vendor];
+      const { keyField, userField, addressField, regionField, baseUrl } = speechVendors[vendor];
       const secret = await openCredential(scope, id);
       const key = secret[keyField]?.trim() ?? '';
       const address = (addressField && secret[addressField]?.trim()) || '';
       // Some self-hosted servers require no key.
       if (key === '' && address === '') return undefined;
+      const region = (regionField && secret[regionField]?.trim().toLowerCase()) || '';
+      if (regionField && address === '' && !validRegion.test(region)) return undefined;
       const out = egress.of(scope.workspaceId);
       return {
         key,
         ...(userField && { userId: secret[userField]?.trim() ?? '' }),
-        baseUrl: (address || baseUrl).replace(/(?<!\/)\/+$/, ''),
+        baseUrl: (address || baseUrl.replace('{region}', region)).replace(/(?<!\/)\/+$/, ''),
         fetch: (input, init) => out.fetch(input, init, { maxBytes }),
         openSocket: out.openSocket,
       };

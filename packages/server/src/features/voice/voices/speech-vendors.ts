@@ -15,6 +15,8 @@ interface SpeechVendor {
   /** Absent where the address is always the same. */
   addressField?: string;
   baseUrl: string;
+  /** The address of a region that the credential names, where it names no address of its own. */
+  regionField?: string;
 }
 
 export const speechVendors: Readonly<Record<SpeechVendorId, SpeechVendor>> = {
@@ -57,6 +59,31 @@ export const speechVendors: Readonly<Record<SpeechVendorId, SpeechVendor>> = {
     kindLabel: 'AssemblyAI API',
     keyField: 'assemblyAIApiKey',
     baseUrl: 'https://streaming.assemblyai.com/v3',
+  },
+  cartesia: {
+    label: 'Cartesia',
+    kind: 'cartesiaApi',
+    kindLabel: 'Cartesia API',
+    keyField: 'cartesiaApiKey',
+    addressField: 'baseUrl',
+    baseUrl: 'https://api.cartesia.ai',
+  },
+  azure: {
+    label: 'Azure',
+    kind: 'azureCognitiveServices',
+    kindLabel: 'Azure Cognitive Services',
+    keyField: 'azureSubscriptionKey',
+    addressField: 'baseUrl',
+    baseUrl: 'https://{region}.api.cognitive.microsoft.com',
+    regionField: 'serviceRegion',
+  },
+  google: {
+    label: 'Google',
+    kind: 'googleCloudSpeechApi',
+    kindLabel: 'Google Cloud Speech API',
+    keyField: 'googleCloudSpeechApiKey',
+    addressField: 'baseUrl',
+    baseUrl: 'https://texttospeech.googleapis.com',
   },
   groq: {
     label: 'Groq',

@@ -1,5 +1,7 @@
+import type { SynthesizerState } from '@tendril/contract/api/voices';
 import { AppError } from '@tendril/contract/app-error';
 import type { TextToSpeech } from '@tendril/contract/provider/text-to-speech';
+import { furtherVoices } from '@tendril/contract/voice/further-voices.data';
 import type { Voice } from '@tendril/contract/voice/voice';
 import { standardVoices } from '@tendril/contract/voice/voices.data';
 import type { Config } from '../../../platform/config.ts';
@@ -16,7 +18,9 @@ interface VoiceParts extends SpeechKeyParts, CustomVoiceParts {
   localSpeech?: LocalSpeech;
 }
 
-const standardById = new Map(standardVoices.map((voice) => [voice.voice_id, voice]));
+/** Every voice that is the same in all workspaces. */
+const builtInVoices = [...standardVoices, ...furtherVoices];
+const builtInById = new Map(builtInVoices.map((voice) => [voice.voice_id, voice]));
 
 /** The catalogue of voices with the workspace's own, and the speech providers in use. */
 export function createVoices(parts: VoiceParts) {
@@ -25,12 +29,12 @@ export function createVoices(parts: VoiceParts) {
     keys: createSpeechKeys(parts),
     local: parts.localSpeech ?? createLocalSpeech(parts.config),
     findVendorId: async (scope, id) =>
-      standardById.has(id) ? undefined : (await custom.find(scope, id))?.providerVoiceId,
+      builtInById.has(id) ? undefined : (await custom.find(scope, id))?.providerVoiceId,
   });
   const previews = createVoicePreviews(parts.config.home);
 
   async function find(scope: Scope, voiceId: string): Promise<Voice | undefined> {
-    const standard = standardById.get(voiceId);
+    const standard = builtInById.get(voiceId);
     const row = standard ? undefined : await custom.find(scope, voiceId);
     return row ? toCustomVoice(row) : standard;
   }
@@ -52,7 +56,7 @@ export function createVoices(parts: VoiceParts) {
       const [states, own] = [await speakers.states(scope), await custom.list(scope)];
       const recorded = await custom.recorded(scope);
       const speaker = new Map(states.synthesizers.map(({ provider, by }) => [provider, by]));
-      const data = [...standardVoices, ...own.map(toCustomVoice)].map((voice): Voice => {
+      const data = [...offeredVoices(speaker), ...own.map(toCustomVoice)].map((voice): Voice => {
         const by = recorded.has(voice.voice_id) ? 'recording' : speaker.get(voice.provider);
         const isPlayable = by !== 'none' && voice.preview_audio_url !== '';
         // The address changes with the provider: a browser's cache never plays another one's voice.
@@ -87,7 +91,7 @@ export function createVoices(parts: VoiceParts) {
      */
     async callerVoice(scope: Scope, agentVoiceId: string): Promise<TextToSpeech> {
       const own = await require(scope, agentVoiceId);
-      const caller = standardVoices.find(
+      const caller = builtInVoices.find(
         ({ provider, gender }) => provider === own.provider && gender !== own.gender,
       );
       const synthesizer = await speakers.synthesizer(scope, caller ?? own, true);
@@ -107,6 +111,11 @@ export function createVoices(parts: VoiceParts) {
       return { content, size: content.length, mediaType: 'audio/wav', spokenBy: synthesizer.label };
     },
   };
+}
+
+/** The catalogue, and voices of the vendors beside it that the workspace has a key of. */
+function offeredVoices(speaker: ReadonlyMap<Voice['provider'], SynthesizerState['by']>): Voice[] {
+  return [...standardVoices, ...furtherVoices.filter(({ provider }) => speaker.get(provider) === 'vendor')];
 }
 
 export type VoiceService = ReturnType<typeof createVoices>;

@@ -1,11 +1,16 @@
-import { type Voice, type VoiceProviderId, voiceProviders } from '@tendril/contract/voice/voice';
+import {
+  allVoiceProviders,
+  type Voice,
+  type VoiceProviderId,
+  voiceProviders,
+} from '@tendril/contract/voice/voice';
 import { voicePickerTexts } from '../../../kit/texts/en/voice-picker.ts';
 import { useTexts } from '../../../kit/texts/texts.ts';
 import { vendorIcons } from '../../../kit/theme/vendor-icons.tsx';
 import { useTabKeys } from '../../../kit/ui/use-tab-keys.ts';
 import styles from './voice-picker.module.css';
 
-const providerIds = voiceProviders.map(({ id }) => id);
+const always: readonly VoiceProviderId[] = voiceProviders.map(({ id }) => id);
 
 interface ProviderTabsProps {
   voices: readonly Voice[] | undefined;
@@ -19,9 +24,13 @@ function VendorMark({ id }: { id: VoiceProviderId }) {
   return Icon ? <Icon size={16} aria-hidden /> : null;
 }
 
-/** The providers in a row, each with the number of its voices. */
+/** The providers in a row, each with the number of its voices; those beyond the catalogue once they have any. */
 export function ProviderTabs({ voices, provider, onProvider }: ProviderTabsProps) {
   const t = useTexts(voicePickerTexts);
+  const shown = allVoiceProviders.filter(
+    ({ id }) => always.includes(id) || id === provider || voices?.some((voice) => voice.provider === id),
+  );
+  const providerIds = shown.map(({ id }) => id);
   const { list, onKeyDown } = useTabKeys(providerIds, provider, onProvider);
   return (
     <div
@@ -31,7 +40,7 @@ export function ProviderTabs({ voices, provider, onProvider }: ProviderTabsProps
       className={styles['tabs']}
       onKeyDown={onKeyDown}
     >
-      {voiceProviders.map(({ id, label }) => (
+      {shown.map(({ id, label }) => (
         <button
           key={id}
           type="button"

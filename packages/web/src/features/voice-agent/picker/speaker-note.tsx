@@ -1,10 +1,10 @@
 import type { SynthesizerState } from '@tendril/contract/api/voices';
-import { type VoiceProviderId, voiceProviders } from '@tendril/contract/voice/voice';
+import { allVoiceProviders, type VoiceProviderId } from '@tendril/contract/voice/voice';
 import { voicePickerTexts } from '../../../kit/texts/en/voice-picker.ts';
 import { useTexts } from '../../../kit/texts/texts.ts';
 
 export function providerLabel(provider: VoiceProviderId): string {
-  return voiceProviders.find(({ id }) => id === provider)?.label ?? provider;
+  return allVoiceProviders.find(({ id }) => id === provider)?.label ?? provider;
 }
 
 /** A line that says which engine currently speaks a provider's voices. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Voice, VoiceProviderId } from '@tendril/contract/voice/voice';
-import { voiceProviders } from '@tendril/contract/voice/voice';
+import { allVoiceProviders } from '@tendril/contract/voice/voice';
 import { useMemo, useState } from 'react';
 import { voicesQuery } from '../agent.queries.ts';
 import { anyVoice, fittingVoices, type VoiceFilter } from './voice-filter.ts';
@@ -51,7 +51,7 @@ export function useVoiceList({ chosenId, ownProvider }: VoiceListOptions) {
 export type VoiceList = ReturnType<typeof useVoiceList>;
 
 function firstProvider(chosenId = '', ownProvider?: VoiceProviderId): VoiceProviderId {
-  const chosen = voiceProviders.find(({ prefix }) => chosenId.startsWith(prefix));
-  const other = voiceProviders.find(({ id }) => id !== ownProvider);
+  const chosen = allVoiceProviders.find(({ prefix }) => chosenId.startsWith(prefix));
+  const other = allVoiceProviders.find(({ id }) => id !== ownProvider);
   return chosen?.id ?? other?.id ?? 'elevenlabs';
 }

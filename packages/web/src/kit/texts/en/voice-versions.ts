@@ -80,5 +80,8 @@ export const voiceVersionTexts = defineTexts('voice-versions', {
   'settings.inboundWebhookUrl': 'Inbound webhook URL',
   'settings.postCallModel': 'Analysis model',
   'settings.boostedKeywords': 'Expected words',
+  'settings.voiceTemperature': 'Voice temperature',
+  'settings.voiceEmotion': 'Emotion',
+  'settings.pronunciations': 'Pronunciations',
   'settings.timezone': 'Timezone',
 });

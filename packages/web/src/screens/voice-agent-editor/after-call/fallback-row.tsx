@@ -1,4 +1,4 @@
-import { type Voice, voiceProviders } from '@tendril/contract/voice/voice';
+import { allVoiceProviders, type Voice } from '@tendril/contract/voice/voice';
 import { ArrowDown, ArrowUp, Trash2, TriangleAlert } from 'lucide-react';
 import { voiceAfterCallTexts } from '../../../kit/texts/en/voice-after-call.ts';
 import { useTexts } from '../../../kit/texts/texts.ts';
@@ -23,7 +23,7 @@ export function FallbackRow(props: FallbackRowProps) {
   const { id, voice, isListLoaded, isOfSameProvider, place, count, onMove, onRemove } = props;
   const t = useTexts(voiceAfterCallTexts);
   const name = voice?.voice_name ?? id;
-  const provider = voiceProviders.find((one) => one.id === voice?.provider)?.label;
+  const provider = allVoiceProviders.find((one) => one.id === voice?.provider)?.label;
   const warning = isOfSameProvider ? t('sameProvider') : !voice && isListLoaded ? t('unknownVoice') : '';
   return (
     <li className={styles['item']}>

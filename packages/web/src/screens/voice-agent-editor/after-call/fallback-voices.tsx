@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type Voice, voiceProviders } from '@tendril/contract/voice/voice';
+import { allVoiceProviders, type Voice } from '@tendril/contract/voice/voice';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { voiceAgentQuery, voicesQuery } from '../../../features/voice-agent/agent.queries.ts';
@@ -90,5 +90,5 @@ export function FallbackVoices({ agentId }: { agentId: string }) {
 /** A voice's provider: as the list has it, else by the beginning of its id. */
 function providerOf(id: string, voices: readonly Voice[]): Voice['provider'] | undefined {
   const listed = voices.find(({ voice_id: one }) => one === id);
-  return listed?.provider ?? voiceProviders.find(({ prefix }) => id.startsWith(prefix))?.id;
+  return listed?.provider ?? allVoiceProviders.find(({ prefix }) => id.startsWith(prefix))?.id;
 }

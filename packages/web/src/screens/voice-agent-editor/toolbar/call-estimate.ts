@@ -7,7 +7,7 @@ import {
   synthesizerEstimates,
 } from '@tendril/contract/voice/call-estimates';
 import { type LlmOptionId, llmOptions } from '@tendril/contract/voice/llm-options';
-import { type VoiceProviderId, voiceProviders } from '@tendril/contract/voice/voice';
+import { allVoiceProviders, type VoiceProviderId } from '@tendril/contract/voice/voice';
 import type { AgentBrain, VoiceAgent } from '@tendril/contract/voice/voice-agent';
 
 interface CallEstimate {
@@ -20,7 +20,7 @@ interface CallEstimate {
 
 /** The provider that a voice id names; a voice of the workspace may name none. */
 export function providerOfVoiceId(voiceId: string): VoiceProviderId | undefined {
-  return voiceProviders.find(({ prefix }) => voiceId.startsWith(prefix))?.id;
+  return allVoiceProviders.find(({ prefix }) => voiceId.startsWith(prefix))?.id;
 }
 
 interface EstimateInput {
