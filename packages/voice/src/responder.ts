@@ -1,4 +1,5 @@
 import type { CallEvent } from '@tendril/contract/call-event';
+import type { AudioFrame } from './audio-format.ts';
 
 /** One earlier sentence of a call, and the results of functions. */
 export type SpokenTurn =
@@ -37,12 +38,16 @@ export interface ReplyRequest {
   callFunction(call: FunctionCall): Promise<FunctionAnswer>;
   /** Emits an event of the responder: model calls, searches, the run of a flow. */
   emit(event: Extract<CallEvent, { type: 'step-start' | 'step-end' | 'flow-run' }>): void;
+  /** How much of the sound that the reply itself brought has been heard; still known when it is aborted. */
+  heardMs?(): number;
   signal: AbortSignal;
 }
 
 /** A piece of a reply: text, or what the responder asks of the call. */
 export type ReplyPart =
   | { type: 'text'; text: string }
+  /** Sound that the responder itself speaks, and the words in it; they may come apart. */
+  | { type: 'sound'; text: string; sound?: AudioFrame }
   | { type: 'end-call' }
   | { type: 'transfer'; number: string }
   | { type: 'press'; digits: string }

@@ -1,7 +1,13 @@
+import type { AudioFrame } from '../audio-format.ts';
+
 /** How the text of one answer reaches the caller: spoken or written. */
 export interface AnswerVoice {
   /** Takes the next characters of the reply. */
   write(text: string): void;
+  /** Takes words and sound that the responder itself has spoken; either may be missing. */
+  sound(text: string, sound: AudioFrame | undefined): void;
+  /** How much of the responder's own sound has been heard. */
+  heardMs(): number;
   /** A complete sentence of its own, between those of the reply. */
   say(text: string): void;
   /** Nothing more comes for now: what there is may be spoken. */

@@ -93,6 +93,7 @@ export class Answer {
         return this.functions.run(call);
       },
       emit: (event) => work.emit(event),
+      heardMs: () => this.voice.heardMs(),
       signal: abort.signal,
     });
     for await (const part of parts) {
@@ -106,10 +107,13 @@ export class Answer {
   }
 
   private async take(part: ReplyPart): Promise<void> {
-    if (part.type !== 'text') await this.requireCertain();
+    if (part.type !== 'text' && part.type !== 'sound') await this.requireCertain();
     switch (part.type) {
       case 'text':
         return this.write(part.text);
+      case 'sound':
+        if (part.text !== '') this.work.emit({ type: 'agent-delta', turn: this.turn, text: part.text });
+        return this.voice.sound(part.text, part.sound);
       case 'end-call':
         return this.endCallAfterwards();
       case 'transfer': {

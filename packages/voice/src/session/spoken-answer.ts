@@ -1,16 +1,20 @@
 import { keypadTones } from '../audio/keypad-tones.ts';
 import { SentenceCutter } from '../sentences.ts';
+import type { AudioFrame } from '../audio-format.ts';
 import type { AnswerVoice, AnswerVoiceEvents } from './answer-voice.ts';
 import type { FrameSource, LineOutput } from './line-output.ts';
+import { SoundPiece } from './sound-piece.ts';
 import { SpokenPiece } from './spoken-piece.ts';
 import type { VoiceFallback } from './voice-fallback.ts';
 
 /** A spoken answer: split into sentences, synthesized one ahead of the line, and stopped to the word. */
 export class SpokenAnswer implements AnswerVoice, FrameSource {
   private readonly cutter = new SentenceCutter();
-  private pieces: SpokenPiece[] = [];
+  private pieces: (SpokenPiece | SoundPiece)[] = [];
   /** Pieces that were heard before the sound was last stopped. */
   private heard = '';
+  /** How much of the responder's own sound was heard in them. */
+  private goneMs = 0;
   private making: { piece: SpokenPiece; abort: AbortController } | undefined;
   private hasWords = false;
   private isSounding = false;
@@ -34,6 +38,22 @@ export class SpokenAnswer implements AnswerVoice, FrameSource {
     this.add(this.cutter.push(text));
   }
 
+  sound(text: string, sound: AudioFrame | undefined): void {
+    if (this.isOver) return;
+    if (!this.hasWords) this.events.onFirstWords();
+    this.hasWords = true;
+    this.openSound().add(text, sound);
+    if (!this.isHeld) this.output.start(this);
+  }
+
+  heardMs(): number {
+    const heardMs = this.output.heardMs();
+    return this.pieces.reduce(
+      (sum, piece) => sum + (piece instanceof SoundPiece ? piece.playedMs(heardMs) : 0),
+      this.goneMs,
+    );
+  }
+
   say(text: string): void {
     this.flush();
     const isApart = this.pieces.length === 0 || /\s$/.test(this.pieces.at(-1)?.text ?? '');
@@ -50,6 +70,7 @@ export class SpokenAnswer implements AnswerVoice, FrameSource {
   }
 
   flush(): void {
+    this.endSound();
     this.add(this.cutter.flush());
   }
 
@@ -129,8 +150,14 @@ export class SpokenAnswer implements AnswerVoice, FrameSource {
     this.isStopped = true;
     this.making?.abort.abort();
     this.making = undefined;
-    const left: SpokenPiece[] = [];
+    const left: (SpokenPiece | SoundPiece)[] = [];
     for (const piece of this.pieces) {
+      if (piece instanceof SoundPiece) {
+        this.heard += piece.rewind(heardMs);
+        if (!piece.isSent) left.push(piece);
+        else this.goneMs += piece.playedMs(heardMs);
+        continue;
+      }
       const { heard, unsaid } = piece.split(heardMs);
       this.heard += heard;
       // Complete sound that has not been sent is kept; the rest is synthesized again from its first unheard word.
@@ -143,12 +170,26 @@ export class SpokenAnswer implements AnswerVoice, FrameSource {
   private add(texts: readonly string[]): void {
     for (const text of texts) {
       if (this.isOver) return;
+      this.endSound();
       const isLeading = this.pieces.length === 0 && this.heard === '';
       this.pieces.push(new SpokenPiece(text, this.output.sampleRate, isLeading));
       if (!this.hasWords) this.events.onFirstWords();
       this.hasWords = true;
     }
     if (texts.length > 0) this.make();
+  }
+
+  private openSound(): SoundPiece {
+    const last = this.pieces.at(-1);
+    if (last instanceof SoundPiece && !last.isMade) return last;
+    const piece = new SoundPiece(this.output.sampleRate);
+    this.pieces.push(piece);
+    return piece;
+  }
+
+  private endSound(): void {
+    const last = this.pieces.at(-1);
+    if (last instanceof SoundPiece) last.isMade = true;
   }
 
   /** Continues wherever there is something to do. */
@@ -166,7 +207,8 @@ export class SpokenAnswer implements AnswerVoice, FrameSource {
     // What was kept ready behind it, when the sound was stopped, waits for it.
     const before = this.pieces.slice(0, Math.max(0, index));
     const isAhead = before.some(({ isSent, startMs }) => !isSent && startMs === undefined);
-    if (!piece || isAhead) return;
+    // A responder's own sound comes by itself.
+    if (!piece || isAhead || piece instanceof SoundPiece) return;
     const abort = new AbortController();
     this.making = { piece, abort };
     this.fill(piece, abort.signal).catch(() => undefined);

@@ -15,6 +15,14 @@ export class WrittenAnswer implements AnswerVoice {
     this.text += text;
   }
 
+  sound(text: string): void {
+    this.write(text);
+  }
+
+  heardMs(): number {
+    return 0;
+  }
+
   say(text: string): void {
     const isApart = this.text === '' || /\s$/.test(this.text);
     this.write(`${isApart ? '' : ' '}${text} `);
