@@ -10,7 +10,7 @@ export function chainRecognizers([first, ...others]: readonly [
   return {
     label: first.label,
     isStandIn: first.isStandIn,
-    choices: all.length,
+    choices: all.reduce((sum, { choices = 1 }) => sum + choices, 0),
     // A chain is of one call, as its request is.
     open: openerOf(all),
   };

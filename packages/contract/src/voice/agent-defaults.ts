@@ -32,6 +32,8 @@ export const agentSettingsDefaults: VoiceAgentSettings = {
 /** A new LLM record: a model, an empty prompt, and a welcome message that the model makes up. */
 export const voiceLlmDefaults: VoiceLlmFields = {
   model: defaultLlmOption,
+  speechModel: null,
+  fallbackModels: [],
   temperature: 0,
   credentialId: null,
   generalPrompt: '',

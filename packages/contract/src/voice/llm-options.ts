@@ -63,3 +63,27 @@ export const llmOptionIds = llmOptions.map(({ id }) => id) as [LlmOptionId, ...L
 
 /** The model of a new agent. */
 export const defaultLlmOption: LlmOptionId = 'gpt-4.1-mini';
+
+/** A model that hears and speaks itself; prices are US dollars for a million tokens. Ids are Retell's and the vendor's. */
+interface SpeechModelOption {
+  id: string;
+  label: string;
+  usd: Readonly<Record<'textIn' | 'audioIn' | 'cachedIn' | 'textOut' | 'audioOut', number>>;
+}
+
+export const speechModelOptions = [
+  {
+    id: 'gpt-realtime',
+    label: 'GPT Realtime',
+    usd: { textIn: 4, audioIn: 32, cachedIn: 0.4, textOut: 16, audioOut: 64 },
+  },
+  {
+    id: 'gpt-realtime-mini',
+    label: 'GPT Realtime mini',
+    usd: { textIn: 0.6, audioIn: 10, cachedIn: 0.3, textOut: 2.4, audioOut: 20 },
+  },
+] as const satisfies readonly SpeechModelOption[];
+
+export type SpeechModelId = (typeof speechModelOptions)[number]['id'];
+
+export const speechModelIds = speechModelOptions.map(({ id }) => id) as [SpeechModelId, ...SpeechModelId[]];

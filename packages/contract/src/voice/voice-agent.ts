@@ -3,7 +3,7 @@ import { id } from '../api/id.ts';
 import { voiceEmotions } from '../provider/text-to-speech.ts';
 import { backgroundSoundIds } from './background-sounds.ts';
 import { languageCodes } from './languages.ts';
-import { llmOptionIds } from './llm-options.ts';
+import { llmOptionIds, speechModelIds } from './llm-options.ts';
 import { postCallField } from './post-call-field.ts';
 import { voiceFunction } from './voice-function.ts';
 import { webAddressOrNothing } from './web-address.ts';
@@ -118,6 +118,12 @@ export const beginMode = z.enum(['user', 'dynamic', 'defined']);
 /** The LLM record that `responseEngineLlmId` names. */
 export const voiceLlmFields = z.strictObject({
   model: z.enum(llmOptionIds, 'must be one of the listed models'),
+  /** A model that hears and speaks itself, in spoken calls; `model` takes over where it fails. */
+  speechModel: z.enum(speechModelIds, 'must be one of the listed models').nullable(),
+  /** Models that answer when the one before fails, in order. */
+  fallbackModels: z
+    .array(z.enum(llmOptionIds, 'must be one of the listed models'))
+    .max(3, 'must have at most 3 models'),
   temperature: share,
   /** Credential of the model's vendor; null for the newest one, `demo` for the demo model. */
   credentialId: z.union([z.literal('demo'), id]).nullable(),

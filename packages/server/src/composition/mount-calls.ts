@@ -67,6 +67,7 @@ export async function mountCalls(
     askForCall: predictions.askForCall,
     isDemoFlow: demoFlows(plans),
     openSocket: egress.openSocket,
+    connectSpeech: speech.connectSpeech,
   });
   const openFunctions = callFunctions({ config, agents, fetch });
   const calls = createCalls({

@@ -41,7 +41,7 @@ export async function openSession(parts: SessionParts, call: LiveCall): Promise<
     (config.beginMode === 'dynamic' || (config.beginMode === 'defined' && config.beginMessage.trim() !== ''));
   const createSession = await parts.loadSession();
   const functions = await parts.openFunctions(call, variables);
-  const audio = line.transport && (await openSpeech(parts.speech, row, snapshot));
+  const usual = line.transport && (await openSpeech(parts.speech, row, snapshot));
   const responder = await parts.responders.open({
     workspaceId: row.workspaceId,
     callId: row.id,
@@ -49,6 +49,7 @@ export async function openSession(parts: SessionParts, call: LiveCall): Promise<
     config,
     functions,
     isPrivate: call.isPrivate,
+    isSpoken: line.transport !== undefined,
     isTest: row.kind === 'test',
     builtIn,
     describe: () => call.describe(),
@@ -57,6 +58,7 @@ export async function openSession(parts: SessionParts, call: LiveCall): Promise<
     noteCost: (costUsd) => log.costs.set('run', (log.costs.get('run') ?? 0) + costUsd),
     hangUp: (reason) => call.hangUp(reason),
   });
+  const audio = usual && (await withOwn(usual, responder));
   const emit = (event: CallEvent) => {
     if (event.type === 'variables-set') Object.assign(call.collected, event.values);
     responder.observe?.(event);
@@ -83,6 +85,18 @@ export async function openSession(parts: SessionParts, call: LiveCall): Promise<
             audio: { ...audio, transport: line.transport, ...recorder(call), ...ambience(call) },
           }),
       }),
+  };
+}
+
+type Speech = Awaited<ReturnType<typeof openSpeech>>;
+
+/** What a responder hears and speaks with itself comes first. */
+async function withOwn({ recognizer, synthesizers }: Speech, { ears, voice }: CallResponder): Promise<Speech> {
+  if (!ears) return { recognizer, synthesizers };
+  const { chainRecognizers } = await import('@tendril/catalogue/speech/recognizer-chain');
+  return {
+    recognizer: chainRecognizers([ears, recognizer]),
+    synthesizers: voice ? [voice, ...synthesizers] : synthesizers,
   };
 }
 

@@ -19,7 +19,8 @@ interface CostParts {
  */
 export function costOfCall({ snapshot, isDemo, channel, durationMs, steps }: CostParts): number {
   const { settings, llm } = snapshot;
-  const isByMinute = settings.brain.type === 'prompt' && channel === 'audio';
+  // A model that speaks itself is paid by its tokens, which are known.
+  const isByMinute = settings.brain.type === 'prompt' && channel === 'audio' && llm.speechModel === null;
   let cost = 0;
   for (const [kind, costUsd] of steps) if (!(isByMinute && kind === 'model')) cost += costUsd;
   const option = llmOptions.find(({ id }) => id === llm.model);

@@ -4,10 +4,16 @@ import type { VoiceAgentSnapshot } from '@tendril/contract/voice/voice-agent';
 import type { Scope } from '../../../platform/db/scope.ts';
 import type { PredictionService } from '../../flows/predictions/public.ts';
 import type { KnowledgeService } from '../../knowledge/document-stores/public.ts';
+import { openModels } from './open-models.ts';
 import type { CallResponder, ResponderCall } from './responders/call-responder.ts';
 import { openCustomLlm } from './responders/custom-llm-responder.ts';
 import { createFindPassages } from './responders/find-passages.ts';
 import { createFlowResponder } from './responders/flow-responder.ts';
+import {
+  type ConnectSpeech,
+  openRealtimeResponder,
+  requireSpeechKey,
+} from './responders/open-realtime-responder.ts';
 import { createPromptResponder } from './responders/prompt-responder.ts';
 import { withApology } from './responders/with-apology.ts';
 import type { VoiceModelProvider } from './voice-model-provider.ts';
@@ -21,6 +27,7 @@ interface ResponderParts {
   /** Whether a flow's version uses the demo model. Throws NOT_FOUND. */
   isDemoFlow(scope: Scope, flowId: string, versionId: string | null): Promise<boolean>;
   openSocket: OpenSocket;
+  connectSpeech: ConnectSpeech;
 }
 
 export type Responders = ReturnType<typeof createResponders>;
@@ -33,9 +40,11 @@ export function createResponders(parts: ResponderParts) {
     switch (brain.type) {
       case 'prompt': {
         const { converse } = await parts.voiceModels();
-        const model = await parts.modelProvider.open(call, snapshot.llm, call.isTest);
+        const models = await openModels(parts.modelProvider, call, snapshot.llm, call.isTest);
         const findPassages = createFindPassages(call, parts.knowledge);
-        return createPromptResponder(call, { model, converse, findPassages });
+        const cascade = createPromptResponder(call, { models, converse, findPassages });
+        if (!call.isSpoken || snapshot.llm.speechModel === null) return cascade;
+        return openRealtimeResponder(call, { cascade, findPassages, connect: parts.connectSpeech });
       }
       case 'flow': {
         const { flowId, versionId } = brain;
@@ -54,9 +63,12 @@ export function createResponders(parts: ResponderParts) {
     /** Reports, before the call, what would keep the responder from answering; a custom LLM is not connected for it. */
     async check(scope: Scope, { settings, llm }: VoiceAgentSnapshot, isTest = false): Promise<void> {
       const { brain } = settings;
-      if (brain.type === 'prompt') await parts.modelProvider.open(scope, llm, isTest);
-      else if (brain.type === 'flow') await parts.isDemoFlow(scope, brain.flowId, brain.versionId);
-      else requireAddress(brain.url);
+      if (brain.type === 'prompt') {
+        await parts.modelProvider.open(scope, llm, isTest);
+        if (llm.speechModel !== null && !isTest) await requireSpeechKey(parts.connectSpeech, scope);
+      }
+      if (brain.type === 'flow') await parts.isDemoFlow(scope, brain.flowId, brain.versionId);
+      if (brain.type === 'custom-llm') requireAddress(brain.url);
     },
   };
 }

@@ -5,6 +5,7 @@ import { defaultLanguage } from '@tendril/contract/voice/languages';
 import { toMissingDetails } from '@tendril/contract/voice/missing-secret';
 import type { VoiceAgentSnapshot } from '@tendril/contract/voice/voice-agent';
 import type { Scope } from '../../../platform/db/scope.ts';
+import type { ConnectSpeech } from './responders/open-realtime-responder.ts';
 
 /** The speech providers of a workspace. */
 export interface SpeechProvider {
@@ -19,6 +20,7 @@ export interface SpeechProvider {
     voiceIds: readonly string[],
     options: { allowLocal: boolean },
   ): Promise<readonly TextToSpeech[]>;
+  connectSpeech: ConnectSpeech;
 }
 
 /** No speech recognizer is available. */

@@ -9,7 +9,7 @@ import type { Scope } from '../../../platform/db/scope.ts';
 import { createLocalSpeech, type LocalSpeech } from '../../../platform/local-speech/local-speech.ts';
 import { type CustomVoiceParts, createCustomVoices, toCustomVoice } from './custom-voices.ts';
 import { createSpeakers } from './speakers.ts';
-import { createSpeechKeys, type SpeechKeyParts } from './speech-keys.ts';
+import { createSpeechKeys, type SpeechKeyParts, type SpeechKeys } from './speech-keys.ts';
 import { createVoicePreviews } from './voice-previews.ts';
 
 interface VoiceParts extends SpeechKeyParts, CustomVoiceParts {
@@ -25,8 +25,9 @@ const builtInById = new Map(builtInVoices.map((voice) => [voice.voice_id, voice]
 /** The catalogue of voices with the workspace's own, and the speech providers in use. */
 export function createVoices(parts: VoiceParts) {
   const custom = createCustomVoices(parts);
+  const keys = createSpeechKeys(parts);
   const speakers = createSpeakers({
-    keys: createSpeechKeys(parts),
+    keys,
     local: parts.localSpeech ?? createLocalSpeech(parts.config),
     findVendorId: async (scope, id) =>
       builtInById.has(id) ? undefined : (await custom.find(scope, id))?.providerVoiceId,
@@ -48,6 +49,7 @@ export function createVoices(parts: VoiceParts) {
     find,
     require,
     recognizer: speakers.recognizer,
+    connectSpeech: createConnectSpeech(keys, find),
     create: custom.create,
     remove: custom.remove,
 
@@ -110,6 +112,17 @@ export function createVoices(parts: VoiceParts) {
       const content = await previews.read(scope, voice, synthesizer);
       return { content, size: content.length, mediaType: 'audio/wav', spokenBy: synthesizer.label };
     },
+  };
+}
+
+/** How to reach the vendor of models that speak themselves, and which voice the agent has. */
+function createConnectSpeech(
+  keys: SpeechKeys,
+  find: (scope: Scope, voiceId: string) => Promise<Voice | undefined>,
+) {
+  return async (scope: Scope, voiceId: string) => {
+    const connection = await keys.connect(scope, 'openai');
+    return connection && { connection, voice: await find(scope, voiceId) };
   };
 }
 

@@ -1,4 +1,6 @@
 import type { CallEvent, DisconnectionReason } from '@tendril/contract/call-event';
+import type { SpeechToText } from '@tendril/contract/provider/speech-to-text';
+import type { TextToSpeech } from '@tendril/contract/provider/text-to-speech';
 import type { CallNotice } from '@tendril/contract/voice/call-socket';
 import type { VoiceAgentSnapshot } from '@tendril/contract/voice/voice-agent';
 import type { CallFunction } from '@tendril/voice/call-function';
@@ -10,6 +12,9 @@ import type { Scope } from '../../../../platform/db/scope.ts';
 export interface CallResponder extends Responder {
   /** It uses the demo model. */
   readonly isDemo: boolean;
+  /** A responder that hears and speaks itself: the call's other recognizers and voices stand behind these. */
+  readonly ears?: SpeechToText;
+  readonly voice?: TextToSpeech;
   /** Receives everything that happens in the call. */
   observe?(event: CallEvent): void;
 }
@@ -21,6 +26,8 @@ export interface ResponderCall extends Scope {
   /** The settings in force; a custom LLM may change some of them during the call. */
   readonly config: CallConfig;
   readonly functions: readonly CallFunction[];
+  /** It has a line with sound. */
+  readonly isSpoken: boolean;
   /** The agent's draft, tested by its author. */
   readonly isTest: boolean;
   /** Nothing that is said may reach the disk. */

@@ -5,6 +5,7 @@ import type { NodeEvent } from '@tendril/contract/run-event';
 import type { FunctionCall, ReplyPart, ReplyRequest } from '@tendril/voice/responder';
 import { type CallResponder, lastWordsOf, type ResponderCall } from './call-responder.ts';
 import type { FindPassages } from './find-passages.ts';
+import { createModelChain } from './model-chain.ts';
 import { spokenMessages } from './spoken-messages.ts';
 import { systemPrompt } from './system-prompt.ts';
 
@@ -12,7 +13,8 @@ import { systemPrompt } from './system-prompt.ts';
 const maxFunctionCalls = 20;
 
 interface PromptParts {
-  model: ChatModel;
+  /** The agent's model, then those that take over. */
+  models: readonly [ChatModel, ...ChatModel[]];
   converse: typeof converse;
   findPassages: FindPassages;
 }
@@ -22,7 +24,10 @@ interface PromptParts {
  * every answer.
  */
 export function createPromptResponder(call: ResponderCall, parts: PromptParts): CallResponder {
-  const { model } = parts;
+  const model = parts.models[0];
+  const ask = createModelChain(parts.models, parts.converse, (from, to, reason) =>
+    call.emit({ type: 'voice-fallback', from, to, reason }),
+  );
   const { agent, llm } = call.snapshot;
 
   async function* reply(request: ReplyRequest): AsyncGenerator<ReplyPart> {
@@ -42,7 +47,7 @@ export function createPromptResponder(call: ResponderCall, parts: PromptParts): 
       const asked: FunctionCall[] = [];
       let said = '';
       const { signal } = request;
-      for await (const part of parts.converse({ model, messages, tools: call.functions, emit, signal })) {
+      for await (const part of ask({ messages, tools: call.functions, emit, signal })) {
         if (part.type === 'text') {
           said += part.text;
           yield part;

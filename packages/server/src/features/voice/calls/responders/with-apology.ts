@@ -11,7 +11,7 @@ export function withApology(responder: CallResponder, language: string): CallRes
     let hasSpoken = false;
     try {
       for await (const part of responder.reply(request)) {
-        hasSpoken ||= part.type === 'text';
+        hasSpoken ||= part.type === 'text' || part.type === 'sound';
         yield part;
       }
     } catch (error) {
@@ -26,6 +26,8 @@ export function withApology(responder: CallResponder, language: string): CallRes
     isDemo: responder.isDemo,
     mayPrepare: responder.mayPrepare === true,
     reply,
+    ...(responder.ears && { ears: responder.ears }),
+    ...(responder.voice && { voice: responder.voice }),
     ...(responder.observe && { observe: (event) => responder.observe?.(event) }),
     ...(responder.close && { close: () => responder.close?.() }),
   };
