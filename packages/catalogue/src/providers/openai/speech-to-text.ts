@@ -1,10 +1,10 @@
 import { parseShallowJson } from '@tendril/contract/json/parse-shallow-json';
-import type { HearingRequest, SpeechToText, Utterance } from '@tendril/contract/provider/speech-to-text';
+import type { HearingRequest, SpeechToText } from '@tendril/contract/provider/speech-to-text';
 import { toWav } from '@tendril/contract/voice/wav';
 import * as z from 'zod';
 import { languageName } from '../../speech/language-name.ts';
 import { patientRequest } from '../../speech/patient-request.ts';
-import { SampleBuffer } from '../../speech/sample-buffer.ts';
+import { createSegmentRecognizer } from '../../speech/segment-recognizer.ts';
 import type { SpeechConnection } from '../../speech/speech-connection.ts';
 
 /** A vendor that is spoken to as OpenAI is. */
@@ -18,8 +18,6 @@ const openAi = {
   models: { fast: 'gpt-4o-mini-transcribe', accurate: 'gpt-4o-transcribe' },
 } as const;
 const patienceMs = 15_000;
-/** Shorter sounds hold no word, and the vendor refuses them. */
-const leastMs = 100;
 const mostMs = 10 * 60_000;
 const transcription = z.object({ text: z.string() });
 
@@ -28,38 +26,14 @@ export function createOpenAiRecognizer(
   connection: SpeechConnection,
   vendor: TranscriptionVendor = openAi,
 ): SpeechToText {
-  return {
-    label: vendor.label,
-    isStandIn: false,
-    async open(request) {
-      const closing = new AbortController();
-      const signal = AbortSignal.any([request.signal, closing.signal]);
-      return {
-        begin: () => beginUtterance(connection, vendor, { ...request, signal }),
-        close: () => closing.abort(new DOMException('The call is over.', 'AbortError')),
-      };
+  return createSegmentRecognizer(
+    vendor.label,
+    ({ samples, request }) => {
+      const file = new Blob([toWav({ samples, sampleRate: request.sampleRate })], { type: 'audio/wav' });
+      return transcribe(connection, vendor, request, file);
     },
-  };
-}
-
-function beginUtterance(
-  connection: SpeechConnection,
-  vendor: TranscriptionVendor,
-  request: HearingRequest,
-): Utterance {
-  const { sampleRate } = request;
-  const sound = new SampleBuffer((mostMs * sampleRate) / 1000);
-  const dropping = new AbortController();
-  return {
-    push: (samples) => sound.push(samples),
-    async finish() {
-      if (sound.length < (leastMs * sampleRate) / 1000) return '';
-      const file = new Blob([toWav({ samples: sound.take(), sampleRate })], { type: 'audio/wav' });
-      const signal = AbortSignal.any([request.signal, dropping.signal]);
-      return transcribe(connection, vendor, { ...request, signal }, file);
-    },
-    cancel: () => dropping.abort(new DOMException('Nobody waits for these words.', 'AbortError')),
-  };
+    mostMs,
+  );
 }
 
 async function transcribe(

@@ -87,7 +87,8 @@ export class LiveLine implements HearingLine, LiveWire {
       this.#sendPiece(rest);
     }
     this.#reader?.noteFinalize?.(this.sentSeconds);
-    this.#send(this.#protocol.finalize);
+    const { finalize } = this.#protocol;
+    this.#send(typeof finalize === 'string' ? finalize : finalize());
   }
 
   close(): void {
@@ -108,6 +109,7 @@ export class LiveLine implements HearingLine, LiveWire {
       this.#sentSamples = 0;
       this.#hasAnswered = false;
       this.#pieces.clear();
+      for (const message of this.#protocol.greet?.() ?? []) socket.send(message);
       if (this.#isClosed) socket.close();
       // What was said while it opened is kept by its utterance.
       else this.#utterance?.sayAgain();

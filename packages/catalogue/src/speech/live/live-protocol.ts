@@ -32,8 +32,10 @@ export interface LiveProtocol {
   readonly leastPieceMs?: number;
   /** Sends results for every sound, also for one without words. Others send at least a greeting. */
   readonly answersEverySound?: boolean;
+  /** What a new socket is sent first. */
+  greet?(): readonly string[];
   /** Asks for the last words at once. */
-  readonly finalize: string;
+  readonly finalize: string | (() => string | Uint8Array);
   readonly farewell?: string;
   /** A message with sound: signed 16-bit little-endian samples. */
   toSoundMessage(bytes: Uint8Array): string | Uint8Array;

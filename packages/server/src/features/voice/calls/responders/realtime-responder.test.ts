@@ -126,7 +126,8 @@ describe('a model that hears and speaks itself', { timeout: 60_000 }, () => {
     const heardMs = Number(truncated?.['audio_end_ms']);
     expect(heardMs).toBeGreaterThan(1000);
     expect(heardMs).toBeLessThan(4000);
-    expect(cut.text.split(' ')).toHaveLength(Math.floor((heardMs / 8000) * 10));
+    // Ten words in eight seconds.
+    expect(Math.abs(cut.text.split(' ').length - heardMs / 800)).toBeLessThanOrEqual(1);
     const order = vendor.sent.map(({ type }) => type);
     expect(order.indexOf('conversation.item.truncate')).toBeLessThan(order.lastIndexOf('response.create'));
     await hangUp(caller, id);
@@ -210,7 +211,7 @@ describe('a model that speaks itself and fails', { timeout: 60_000 }, () => {
 
   it('in the middle of an answer goes on by the usual parts, and the next turn is heard by them', async () => {
     vendor.transcripts = ['Tell me.'];
-    vendor.responses = [{ text: 'First I say this. ', soundMs: 800, breaks: true }];
+    vendor.responses = [{ text: 'First I say this. ', soundMs: 4000, breaks: true }];
     vendor.written = ['And then that.', 'Gladly.'];
     vendor.heard = ['Thank you.'];
     const { caller, id } = await openCall();
