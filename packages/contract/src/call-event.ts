@@ -122,10 +122,10 @@ export type CallEvent =
       isReplayed?: true;
     }
   | { type: 'variables-set'; values: Record<string, string> }
-  /** A person who watched the call did something in it. Never sent to the caller's page. */
+  /** A person watches the call, has left it, or did something in it. Never sent to the caller's page. */
   | {
       type: 'operator-act';
-      act: 'whisper' | 'set-variables' | 'take-over' | 'say' | 'give-back' | 'end';
+      act: 'watch' | 'leave' | 'whisper' | 'set-variables' | 'take-over' | 'say' | 'give-back' | 'end';
       by: string;
       /** What was whispered or said; the names of variables. */
       text?: string;

@@ -14,6 +14,7 @@ import { startModelStep } from './model-step.ts';
 import { parseToolInput } from './tool-input.ts';
 import { traceStream } from './traced-stream.ts';
 import { toModelError } from './vendor-error.ts';
+import { withGuidance } from './with-guidance.ts';
 import { withImages } from './with-images.ts';
 
 /** The call's options override the node's settings; a key that is present but undefined does not. */
@@ -25,7 +26,10 @@ function withSettings(
   const { settings, providerOptions } = model;
   return {
     ...options,
-    prompt: withImages(options.prompt, model.seesImages ? services.images : undefined),
+    prompt: withGuidance(
+      withImages(options.prompt, model.seesImages ? services.images : undefined),
+      services.guidance,
+    ),
     temperature: options.temperature ?? settings.temperature,
     maxOutputTokens: options.maxOutputTokens ?? settings.maxOutputTokens,
     topP: options.topP ?? settings.topP,

@@ -125,6 +125,8 @@ export interface NodeServices {
   readHistory(sessionId: string, limit?: number): Promise<ChatTurn[]>;
   /** Pictures that came with the question, for models that can see. */
   images?: readonly QuestionImage[];
+  /** What a supervisor of the conversation has instructed, in order: every model of the run follows it. */
+  guidance?: readonly string[];
   /** What upserts have put into stores without storage of their own. */
   passages?: PassageStore;
   /** What record managers without a database of their own remember. */

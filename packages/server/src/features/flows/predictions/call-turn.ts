@@ -24,6 +24,8 @@ export interface CallQuestion extends Scope {
   readonly variables: Readonly<Record<string, string>>;
   /** Nothing of the run is stored; the conversation is passed to the flow instead. */
   readonly ephemeral?: { readonly history: readonly ChatTurn[] };
+  /** What a person who watches the call has instructed: the models of the run follow it, and no message holds it. */
+  readonly guidance?: readonly string[];
   readonly signal: AbortSignal;
   /** The run has started; not called when nothing of it is stored. */
   onRun(runId: string): void;
@@ -69,7 +71,7 @@ export async function* askForCall(
 async function prepare(
   parts: Parts,
   withoutStream: (flow: RunnableFlow, version: ReadyVersion) => ReadyVersion,
-  { workspaceId, flowId, versionId, callId, question, variables, ephemeral, signal }: CallQuestion,
+  { workspaceId, flowId, versionId, callId, question, variables, ephemeral, guidance, signal }: CallQuestion,
 ): Promise<Preparation> {
   const flow = await parts.plans.find(flowId);
   if (flow?.workspaceId !== workspaceId)
@@ -81,7 +83,8 @@ async function prepare(
     overrideConfig: { sessionId: callId },
     ...(ephemeral && { history: ephemeral.history.map(toMessage) }),
   });
-  const by = { isOwn: false, isStreaming: true, source: 'call', signal } as const;
+  const provided = guidance && guidance.length > 0 ? { provided: { guidance } } : {};
+  const by = { isOwn: false, isStreaming: true, source: 'call', signal, ...provided } as const;
   const prepared = await prepareAsked(parts, { flow, version, callers: callersOf(flow) }, body, by);
   const own = allowedVariables(variables, flow, prepared.variables);
   prepared.overrides = { ...prepared.overrides, variables: { ...own, ...prepared.overrides.variables } };

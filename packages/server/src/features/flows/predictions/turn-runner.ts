@@ -80,7 +80,7 @@ export interface Preparation {
   overrides: Overrides;
   attachment: string;
   /** What this run needs beyond what every run of the flow gets. */
-  provided?: Partial<Pick<NodeServices, 'images' | 'readFile'>>;
+  provided?: Partial<Pick<NodeServices, 'images' | 'readFile' | 'guidance'>>;
   isStreaming: boolean;
   /** What started the run instead of a question. */
   trigger?: AgentFlowTrigger;

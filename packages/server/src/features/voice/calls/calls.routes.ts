@@ -139,14 +139,14 @@ function recordRoutes(app: App, calls: Calls): void {
 function watchRoutes(app: App, { watched, read }: Calls): void {
   serveStream(app, watchCall, async ({ caller, params, open, signal }) => {
     await read(caller, params.id);
-    await watched.watch(caller, params.id, open(), signal);
+    await watched.watch(caller, params.id, await watched.actorOf(caller), open(), signal);
   });
   serve(app, interveneInCall, async ({ caller, params, body }) => {
     await watched.intervene(caller, params.id, body, await watched.actorOf(caller));
     return { data: await read(caller, params.id) };
   });
   serveStream(app, watchOwnedCall, ({ params, query, open, signal }) =>
-    watched.watchHere(query, params.id, open, signal),
+    watched.watchHere(query, params.id, query.by, open, signal),
   );
   serve(app, interveneInOwnedCall, async ({ params, body }) => {
     const refusal = watched.interveneHere(body, params.id, body.act, body.by);

@@ -38,7 +38,7 @@ export const watchOwnedCall = endpoint({
   tag: 'Internal',
   summary: 'Streams the events of a call of this process; ends with the call.',
   params: idParams,
-  query: z.object({ workspaceId: z.string().max(128) }),
+  query: z.object({ workspaceId: z.string().max(128), by: z.string().max(500) }),
   events: z.unknown(),
 });
 

@@ -52,6 +52,8 @@ export class LiveCall {
   earlyEnd: DisconnectionReason | undefined;
   recording: RecordingFile | undefined;
   collected: Record<string, string> = {};
+  /** Who has watched, in order. */
+  readonly watchers: string[] = [];
   readonly #end: () => void;
 
   constructor(

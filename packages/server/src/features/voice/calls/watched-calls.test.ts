@@ -1,4 +1,5 @@
 import { createCall, interveneInCall, stopCall, watchCall } from '@tendril/contract/api/calls';
+import { readRun } from '@tendril/contract/api/runs';
 import type { LoggedCallEvent } from '@tendril/contract/call-event';
 import type { CallAct } from '@tendril/contract/voice/call-act';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -152,14 +153,44 @@ describe.each(places)('a call that is watched, in an installation of %i process(
     await page.closed;
   });
 
-  it('cannot be whispered to where a flow answers', async () => {
+  it('is whispered to where a flow answers: its models follow it, and no message of it holds it', async () => {
     const flowId = await makeFlow(user, await talkingFlow(user));
     const { id, page } = await begin({ settings: { brain: { type: 'flow', flowId, versionId: null } } });
-    const refused = await act(id, { type: 'whisper', text: 'Be short.' });
-    expect([refused.statusCode, refused.json().message]).toEqual([
-      409,
-      'Only an agent that answers by its own prompt can be whispered to.',
+    const text = 'Offer ten percent off.';
+    expect((await act(id, { type: 'whisper', text })).statusCode).toBe(200);
+    await page.say('How much is it?');
+    const { runId } = await page.event('flow-run');
+    const readUrl = readRun.path.replace(':id', runId);
+    const { run, events } = (await user.inject({ method: 'GET', url: readUrl })).json();
+    expect(run.question).toBe('How much is it?');
+    const step = events.find((event: { type: string; kind?: string }) => event.kind === 'model');
+    expect(JSON.stringify(step)).toContain(text);
+    const { db } = apps[0]!.infrastructure;
+    const messages = await db.selectFrom('chat_message').selectAll().where('sessionId', '=', id).execute();
+    expect(JSON.stringify([messages, page.notices])).not.toContain(text);
+    page.send({ type: 'hang-up' });
+    await page.closed;
+  });
+
+  it('says in its log who watches, who whispers and who leaves, and its caller learns nothing of it', async () => {
+    const { id, page } = await begin();
+    const watcher = new Watcher(addresses.at(-1)!, watching, id);
+    await expect.poll(() => watcher.events).toContainEqual(expect.objectContaining({ act: 'watch' }));
+    await act(id, { type: 'whisper', text: 'Be short.' });
+    watcher.left.abort();
+    await watcher.over.catch(() => undefined);
+    const url = `${createCall.path}/${id}/events`;
+    const acts = async () => {
+      const { data } = (await user.inject({ method: 'GET', url })).json<{ data: LoggedCallEvent[] }>();
+      return data.flatMap((event) => (event.type === 'operator-act' ? [[event.act, event.by]] : []));
+    };
+    const by = 'Ada Owner';
+    await expect.poll(acts).toEqual([
+      ['watch', by],
+      ['whisper', by],
+      ['leave', by],
     ]);
+    expect(JSON.stringify(page.notices)).not.toContain('operator-act');
     page.send({ type: 'hang-up' });
     await page.closed;
   });

@@ -8,6 +8,9 @@ import type { CallsParts } from './calls.ts';
 import { interveneInOwnedCall, watchOwnedCall } from './internal-calls.ts';
 import type { LiveCall } from './live-call.ts';
 
+/** So many who watch a call are noted in its log. */
+const mostWatchers = 100;
+
 /** How a watcher is sent what happens. */
 interface WatchStream {
   send(event: LoggedCallEvent, id: number): void;
@@ -33,11 +36,17 @@ export function watchedCalls({ db, peers, processes }: CallsParts, { live, requi
     actorOf: actorStore(db).nameOf,
 
     /** Sends everything that has happened, then what happens; ends with the call or its watcher. */
-    async watch(scope: Scope, id: string, stream: WatchStream, signal: AbortSignal): Promise<void> {
+    async watch(
+      scope: Scope,
+      id: string,
+      by: string,
+      stream: WatchStream,
+      signal: AbortSignal,
+    ): Promise<void> {
       const call = live.find(scope, id);
-      if (call) return watchHere(call, stream, signal);
+      if (call) return watchHere(call, by, stream, signal);
       const row = await require(scope, id);
-      const query = new URLSearchParams({ workspaceId: scope.workspaceId });
+      const query = new URLSearchParams({ workspaceId: scope.workspaceId, by });
       const path = `${watchOwnedCall.path.replace(':id', encodeURIComponent(id))}?${query}`;
       const frames = isElsewhere(row) ? await peers.follow(row.ownerId, path, signal) : undefined;
       if (!frames) {
@@ -77,29 +86,50 @@ export function watchedCalls({ db, peers, processes }: CallsParts, { live, requi
     },
 
     /** Streams a call of this process to another one. */
-    async watchHere(scope: Scope, id: string, open: () => WatchStream, signal: AbortSignal): Promise<void> {
+    async watchHere(
+      scope: Scope,
+      id: string,
+      by: string,
+      open: () => WatchStream,
+      signal: AbortSignal,
+    ): Promise<void> {
       const call = live.find(scope, id);
       if (!call) throw new AppError('NOT_FOUND', 'Call not found.');
-      await watchHere(call, open(), signal);
+      await watchHere(call, by, open(), signal);
     },
   };
 }
 
-async function watchHere(call: LiveCall, stream: WatchStream, signal: AbortSignal): Promise<void> {
+async function watchHere(
+  call: LiveCall,
+  by: string,
+  stream: WatchStream,
+  signal: AbortSignal,
+): Promise<void> {
   const leave = call.log.watch((event) => stream.send(event, event.seq));
+  const isNoted = noteWatcher(call, by);
   const gone = new Promise<void>((resolve) => {
     if (signal.aborted) resolve();
     else signal.addEventListener('abort', () => resolve(), { once: true });
   });
   await Promise.race([call.ended, gone]);
   leave();
+  if (isNoted && !call.lastEvent) call.log.emit({ type: 'operator-act', act: 'leave', by });
+}
+
+/** Says in the log that somebody watches; returns whether it does, as a page that comes and goes must not fill it. */
+function noteWatcher({ log, session, watchers }: LiveCall, by: string): boolean {
+  if (!session || watchers.length >= mostWatchers) return false;
+  watchers.push(by);
+  log.emit({ type: 'operator-act', act: 'watch', by });
+  return true;
 }
 
 function interveneHere(call: LiveCall, act: CallAct, by: string): void {
   if (!call.session) throw notInProgress();
-  // What a flow or a server of others answers is theirs to guide.
-  if (act.type === 'whisper' && call.snapshot.settings.brain.type !== 'prompt')
-    throw new AppError('CONFLICT', 'Only an agent that answers by its own prompt can be whispered to.');
+  // What a server of others answers is theirs to guide.
+  if (act.type === 'whisper' && call.snapshot.settings.brain.type === 'custom-llm')
+    throw new AppError('CONFLICT', 'An agent that a custom LLM answers for cannot be whispered to.');
   call.session.intervene(act, by);
 }
 

@@ -56,6 +56,8 @@ export const voiceCallTexts = defineTexts('voice-calls', {
 
   keypad: 'Keypad: {{digits}}',
   keypadAgent: 'The agent pressed {{digits}}',
+  act_watch: '{{by}} is watching',
+  act_leave: '{{by}} stopped watching',
   'act_take-over': '{{by}} took over',
   'act_give-back': '{{by}} gave the call back to the agent',
   act_whisper: '{{by}} whispered: {{text}}',

@@ -25,6 +25,7 @@ export function createFlowResponder(call: ResponderCall, parts: FlowParts): Call
       callId: call.callId,
       question,
       variables: request.variables,
+      guidance: request.guidance,
       ...(call.isPrivate && { ephemeral: { history: toHistory(request) } }),
       signal,
       onRun: (runId) => request.emit({ type: 'flow-run', turn, flowId, runId }),
