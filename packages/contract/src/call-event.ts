@@ -18,6 +18,7 @@ export const disconnectionReasons = [
   'agent_hangup',
   'call_transfer',
   'voicemail_reached',
+  'ivr_reached',
   'inactivity',
   'max_duration_reached',
   'concurrency_limit_reached',

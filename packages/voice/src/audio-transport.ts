@@ -5,6 +5,8 @@ export interface TransferTarget {
   number: string;
   kind: 'cold' | 'warm';
   displayedNumber: 'agent' | 'transferee';
+  /** How long it may ring there; the line's own time when absent. */
+  ringMs?: number;
 }
 
 /** From here on the line carries nothing from the caller, until the next frame: it is muted, or suppresses silence. */

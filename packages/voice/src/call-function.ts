@@ -1,7 +1,16 @@
+import type { HoldSound } from '@tendril/contract/voice/voice-function';
+
 /** What a function asks of its call. */
 export type CallAction =
   | { type: 'end-call' }
-  | { type: 'transfer'; number: string; kind: 'cold' | 'warm'; displayedNumber: 'agent' | 'transferee' }
+  | {
+      type: 'transfer';
+      number: string;
+      kind: 'cold' | 'warm';
+      displayedNumber: 'agent' | 'transferee';
+      /** What the caller hears while the other is called in a warm transfer. */
+      holdSound?: HoldSound;
+    }
   | { type: 'press'; digits: string; delayMs: number };
 
 export interface FunctionOutcome {

@@ -33,13 +33,19 @@ export interface CallConfig {
   keypad?: KeypadRules;
   /** Whether a machine may have answered, and what then; absent on lines that were not dialled. */
   voicemail?: VoicemailRules;
+  /** A menu that answers ends the call within this time; absent on lines that were not dialled. */
+  menuWithinMs?: number;
+  /** How long a transfer may ring; the line's own time when absent. */
+  transferRingMs?: number;
 }
 
 /** When pressed keys are a whole number. */
 export interface KeypadRules {
+  /** Keys are not heard at all. */
+  isOff?: true;
   /** So many are one. */
   digitLimit?: number;
-  /** This key ends one, and is not part of it. */
+  /** This key ends one, and is not part of it; '': none does. */
   terminationKey?: string;
   /** A pause this long ends one. */
   timeoutMs?: number;
@@ -50,6 +56,8 @@ export interface VoicemailRules {
   withinMs: number;
   /** What is said after its greeting; absent: the call ends at once. */
   message?: string;
+  /** The message is made up by this instruction instead. */
+  prompt?: string;
 }
 
 /**

@@ -27,8 +27,8 @@ export interface FunctionAnswer {
 
 export interface ReplyRequest {
   turn: number;
-  /** `greeting`: the agent speaks first; `reminder`: the caller has been silent. */
-  cause: 'greeting' | 'answer' | 'reminder';
+  /** `greeting`: the agent speaks first; `reminder`: the caller has been silent; `voicemail`: a machine records. */
+  cause: 'greeting' | 'answer' | 'reminder' | 'voicemail';
   turns: readonly SpokenTurn[];
   /** What persons who watch the call have told the agent, in order; the caller must not learn of it. */
   guidance: readonly string[];

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { loudness } from './audio/loudness.ts';
 import type { CallAction, CallFunction, FunctionOutcome } from './call-function.ts';
 import { buildFunctions } from './functions/build-functions.ts';
 import type { FunctionAnswer, ReplyPart, ReplyRequest } from './responder.ts';
@@ -293,6 +294,47 @@ describe('functions in a call', () => {
     expect(transfers[0]).toBeGreaterThanOrEqual(750);
     expect(call.of('transfer')[0]).toMatchObject({ isDone: true });
   });
+
+  it.each([
+    ['relaxing_sound', true],
+    ['none', false],
+  ] as const)(
+    'a caller who waits in a warm transfer hears %s until it is over',
+    async (holdSound, isHeard) => {
+      const call = new TestCall({
+        config: { transferRingMs: 12_000 },
+        functions: [made({ action: { ...transferring, kind: 'warm', holdSound } }, { speaksAfter: false })],
+        replies: [calling('look_up', '{"id":"1"}')],
+      });
+      const asked: object[] = [];
+      let whileHeld = 0;
+      let played = 0;
+      const loudFrames = () => played;
+      const play = call.line.play.bind(call.line);
+      call.line.play = (frame) => {
+        if (loudness(frame.samples) > 300) played += 1;
+        play(frame);
+      };
+      Object.assign(call.line, {
+        transfer: async (target: object) => {
+          asked.push(target);
+          const before = loudFrames();
+          await call.clock.sleep(4000);
+          whileHeld = loudFrames() - before;
+          throw new Error('nobody answered there');
+        },
+      });
+      await call.clock.advance(0);
+      call.session.say('A person, please').catch(() => undefined);
+      await call.awaits('agent-turn');
+      expect(asked).toMatchObject([{ kind: 'warm', ringMs: 12_000 }]);
+      if (isHeard) expect(whileHeld).toBeGreaterThan(100);
+      else expect(whileHeld).toBeLessThan(10);
+      const after = loudFrames();
+      await call.clock.advance(3000);
+      expect(loudFrames() - after).toBeLessThan(10);
+    },
+  );
 
   it('keys are pressed after the words and the delay, as tones where no carrier presses them', async () => {
     const press: CallAction = { type: 'press', digits: '12', delayMs: 1000 };

@@ -105,6 +105,56 @@ describe('a machine answers', () => {
   });
 });
 
+describe('an automatic menu answers', () => {
+  const words = 'Thank you for calling. For sales, press one. For service, press two.';
+
+  it('is hung up on where the agent is to, within its time', () => {
+    const run = new StateRun({ menuWithinMs: 180_000 }).at(500, {
+      type: 'voice-onset',
+      onsetAt: 400,
+      voicedMs: 120,
+    });
+    run.at(3000, { type: 'interim', utterance: 1, text: 'For sales, press one' });
+    run.at(3100, { type: 'final', utterance: 1, text: words });
+    expect(run.last('call-end')).toMatchObject({ reason: 'ivr_reached' });
+    expect(run.count('reply')).toBe(0);
+    const late = new StateRun({ menuWithinMs: 180_000 });
+    expect(late.pass(181_000).says(182_000, 184_000, words).last('call-end')).toBeUndefined();
+  });
+
+  it('is talked to otherwise, and so is a person who speaks of pressing', () => {
+    expect(new StateRun().says(300, 2900, words).count('reply')).toBe(1);
+    const person = new StateRun({ menuWithinMs: 180_000 });
+    expect(person.says(300, 2000, 'I am hard pressed for time, what is it?').count('reply')).toBe(1);
+  });
+
+  it.each([
+    ['de', 'Für den Vertrieb drücken Sie bitte die Eins.'],
+    ['es', 'Para ventas, marque uno.'],
+    ['fr', 'Pour le service client, tapez deux.'],
+  ])('is known in the language of the agent: %s', (language, text) => {
+    const run = new StateRun({ menuWithinMs: 60_000, language }).says(300, 2000, text);
+    expect(run.last('call-end')).toMatchObject({ reason: 'ivr_reached' });
+  });
+});
+
+describe('a message that the agent makes up for a mailbox', () => {
+  it('is asked of the responder, with the instruction, and ends the call', async () => {
+    const call = new TestCall({
+      config: { voicemail: { withinMs: 5000, prompt: 'Say that Dr. Miller called.' } },
+      replies: ['Doctor Miller has called.'],
+    });
+    call.line.speak(tone(1000, 500));
+    await call.awaits('call-end');
+    expect(call.responder.requests.at(-1)).toMatchObject({
+      cause: 'voicemail',
+      guidance: ['Say that Dr. Miller called.'],
+    });
+    expect(call.transcript()).toEqual(['agent: Doctor Miller has called.']);
+    expect(call.of('call-end')).toMatchObject([{ reason: 'voicemail_reached' }]);
+  });
+});
+
 describe('keys of the caller', () => {
   const numbers = (config: Partial<CallConfig>, keys: readonly (readonly [number, string])[]) => {
     const run = new StateRun(config);
@@ -130,5 +180,10 @@ describe('keys of the caller', () => {
       [2400, '3'],
     ]);
     expect(numbers({ keypad: { timeoutMs: 5000 } }, keys)).toEqual([[5400, '12*3']]);
+    expect(numbers({ keypad: { terminationKey: '' } }, [...keys, [500, '#']])).toEqual([[2500, '12*3#']]);
+  });
+
+  it('are not heard where the agent takes none', () => {
+    expect(numbers({ keypad: { isOff: true } }, [[100, '1']])).toEqual([]);
   });
 });

@@ -15,6 +15,7 @@ import {
 
 const fields = voiceAgentFields.shape;
 const settings = voiceAgentSettings.shape;
+const keys = settings.userDtmfOptions.shape;
 
 /** Who answers: an LLM record, a server of the user's own, or a flow of ours. */
 const retellResponseEngine = z.discriminatedUnion('type', [
@@ -62,6 +63,15 @@ export const retellAgentBody = z.looseObject({
   end_call_after_silence_ms: fields.endCallAfterSilenceMs.optional(),
   max_call_duration_ms: fields.maxCallDurationMs.optional(),
   begin_message_delay_ms: fields.beginMessageDelayMs.optional(),
+  ivr_option: z.looseObject({ action: z.looseObject({ type: z.string().max(100) }) }).nullish(),
+  allow_user_dtmf: z.boolean().optional(),
+  user_dtmf_options: z
+    .looseObject({
+      digit_limit: keys.digitLimit.optional(),
+      termination_key: keys.terminationKey.nullish(),
+      timeout_ms: keys.timeoutMs.optional(),
+    })
+    .nullish(),
   ring_duration_ms: settings.ringDurationMs.optional(),
   reminder_trigger_ms: settings.reminderTriggerMs.optional(),
   reminder_max_count: settings.reminderMaxCount.optional(),

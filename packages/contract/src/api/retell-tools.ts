@@ -1,5 +1,10 @@
 import * as z from 'zod';
-import { bookCalendarFunction, customFunction, pressDigitFunction } from '../voice/voice-function.ts';
+import {
+  bookCalendarFunction,
+  customFunction,
+  holdSounds,
+  pressDigitFunction,
+} from '../voice/voice-function.ts';
 
 const { name, description, calApiKey, eventTypeId, timezone } = bookCalendarFunction.shape;
 const common = { name, description: description.nullish() };
@@ -25,6 +30,9 @@ export const retellTools = {
       .object({
         type: z.enum(['cold_transfer', 'warm_transfer'], 'must be cold_transfer or warm_transfer'),
         show_transferee_as_caller: z.boolean().optional(),
+        on_hold_music: z
+          .enum(holdSounds, 'must be none, ringtone, relaxing_sound or uplifting_beats')
+          .nullish(),
       })
       .default({ type: 'cold_transfer' }),
   }),

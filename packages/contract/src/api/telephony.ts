@@ -7,8 +7,12 @@ const tag = 'Telephony';
 const path = `${corePrefix}/telephony`;
 /** More than any carrier sends. */
 const bodyLimit = 64 * 1024;
-/** The line or the leg that news are about. */
-const about = z.object({ line: z.string().max(64).optional(), leg: z.string().max(64).optional() });
+/** The line or the leg that news are about, and the process that has it. */
+const about = z.object({
+  line: z.string().max(400).optional(),
+  leg: z.string().max(64).optional(),
+  at: z.string().max(64).optional(),
+});
 
 /** The address that stands as voice URL at a number of Twilio; `id` is the phone number's. */
 export const answerTwilioCall = endpoint({
@@ -61,5 +65,5 @@ export const openTelnyxMedia = endpoint({
   auth: 'token',
   tag,
   summary: 'The sound of a call at Telnyx, as a WebSocket; its token works once.',
-  query: z.object({ token: z.string().max(100) }),
+  query: z.object({ token: z.string().max(200) }),
 });

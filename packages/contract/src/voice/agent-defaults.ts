@@ -9,6 +9,9 @@ export const defaultVoiceId = '11labs-Adrian';
 export const agentSettingsDefaults: VoiceAgentSettings = {
   brain: { type: 'prompt' },
   voicemailOption: { action: 'static_text', text: '' },
+  ivrOption: null,
+  allowUserDtmf: true,
+  userDtmfOptions: { digitLimit: null, terminationKey: '#', timeoutMs: null },
   ringDurationMs: callLimits.ringDurationMs,
   reminderTriggerMs: reminderDefaults.triggerMs,
   reminderMaxCount: reminderDefaults.maxCount,

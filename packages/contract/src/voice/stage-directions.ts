@@ -6,4 +6,6 @@ export const stageDirections = {
   greeting: '(The call has just begun. Greet the caller in one or two short sentences.)',
   reminder:
     '(The caller has said nothing for a while. Ask in one short sentence whether they are still there.)',
+  voicemail:
+    '(A machine has answered, and records now. Leave your message in two or three short sentences, and ask nothing.)',
 } as const;

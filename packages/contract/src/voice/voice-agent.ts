@@ -72,11 +72,24 @@ export const dynamicVariables = z.record(
 export const voiceAgentSettings = z.strictObject({
   brain: agentBrain,
   voicemailOption: z.strictObject({
-    action: z.enum(['hangup', 'static_text']),
-    /** Empty: a built-in polite message. */
+    action: z.enum(['hangup', 'static_text', 'prompt']),
+    /** What is said, or by which instruction the message is made up. Empty: a built-in polite message. */
     text: z.string().max(2000, 'must have at most 2000 characters'),
   }),
-  /** 0 means 30 s. */
+  /** What happens when a menu answers that asks for keys; null: it is talked to. */
+  ivrOption: z.strictObject({ action: z.literal('hangup') }).nullable(),
+  /** Whether keys that the caller presses are heard. */
+  allowUserDtmf: z.boolean(),
+  /** When pressed keys are a whole number. */
+  userDtmfOptions: z.strictObject({
+    /** So many keys are one; null: 32. */
+    digitLimit: z.number().int('must be a whole number').min(1, 'must be 1 to 50').max(50).nullable(),
+    /** This key ends one and is not part of it; empty: none does. */
+    terminationKey: z.string().regex(/^[0-9*#]?$/, 'must be a digit, # or *'),
+    /** A pause this long ends one; null: 2 s. */
+    timeoutMs: z.number().int().min(1000, 'must be 1000 to 15000').max(15_000).nullable(),
+  }),
+  /** For outbound calls and transfers; 0 means 30 s. */
   ringDurationMs: ms(300_000),
   /** 0 means 10 s. */
   reminderTriggerMs: ms(3_600_000),

@@ -56,12 +56,12 @@ export function transferCall(asked: Transfer, means: FunctionMeans): CallFunctio
 function connect(asked: Transfer, number: string): FunctionOutcome {
   if (!/^\+?[1-9]\d{4,14}$/.test(number))
     return { isOk: false, result: `"${number}" is not a telephone number, so nobody can be reached there.` };
-  const kind = asked.transferType;
+  const { transferType: kind, holdSound = 'ringtone' } = asked;
   // The transferee's number is shown in cold transfers only.
   const displayedNumber = kind === 'cold' ? asked.displayedNumber : 'agent';
   return {
     isOk: true,
     result: `The caller is connected to ${number}.`,
-    action: { type: 'transfer', number, kind, displayedNumber },
+    action: { type: 'transfer', number, kind, displayedNumber, ...(kind === 'warm' && { holdSound }) },
   };
 }

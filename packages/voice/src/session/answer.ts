@@ -86,7 +86,7 @@ export class Answer {
       turn,
       cause: toReplyCause(cause),
       turns: work.turns(),
-      guidance: work.guidance(),
+      guidance: [...work.guidance(), ...this.instructions()],
       variables: work.variables(builtInPlaces),
       callFunction: async (call) => {
         await this.requireCertain();
@@ -100,6 +100,12 @@ export class Answer {
       if (this.isGivenUp) return;
       yield part;
     }
+  }
+
+  /** What the agent's settings instruct for this answer. */
+  private instructions(): readonly string[] {
+    const prompt = this.work.parts.config.voicemail?.prompt ?? '';
+    return this.cause === 'voicemail' && prompt !== '' ? [prompt] : [];
   }
 
   private async requireCertain(): Promise<void> {
@@ -145,8 +151,7 @@ export class Answer {
   }
 }
 
-/** A responder is asked for greetings, answers and reminders alone: what else is said is given. */
+/** A responder is not asked for what a person says. */
 function toReplyCause(cause: ReplyCause): ReplyRequest['cause'] {
-  if (cause === 'operator') return 'answer';
-  return cause === 'voicemail' ? 'greeting' : cause;
+  return cause === 'operator' ? 'answer' : cause;
 }

@@ -1,7 +1,9 @@
+import type { HoldSound } from '@tendril/contract/voice/voice-function';
 import { BeepDetector } from '../audio/beep-detector.ts';
 import { FrameCutter, frameSamples } from '../audio/frame-cutter.ts';
 import { JitterBuffer } from '../audio/jitter-buffer.ts';
 import { LineRecorder } from '../audio/line-recorder.ts';
+import { openHoldSound } from '../audio/open-hold-sound.ts';
 import type { CallParts } from '../call-session.ts';
 import { normalizeGain, normalizeSpeed } from '../state/call-rules.ts';
 import type { AnswerVoice, AnswerVoiceEvents } from './answer-voice.ts';
@@ -23,6 +25,8 @@ export interface CallLine {
   listen(utterance: number): void;
   finishListening(utterance: number): void;
   makeVoice(events: AnswerVoiceEvents): AnswerVoice;
+  /** Plays to a caller who is on hold; returns what ends it. */
+  playOnHold(sound: HoldSound): () => void;
   /** Ends everything and hangs up. */
   close(): void;
 }
@@ -32,6 +36,7 @@ export const textLine: CallLine = {
   listen: () => {},
   finishListening: () => {},
   makeVoice: (events) => new WrittenAnswer(events),
+  playOnHold: () => () => {},
   close: () => {},
 };
 
@@ -65,6 +70,11 @@ export function openAudioLine(audio: NonNullable<CallParts['audio']>, work: Call
     listen: (utterance) => caller.listen(utterance),
     finishListening: (utterance) => caller.finishListening(utterance),
     makeVoice: (events) => new SpokenAnswer(synthesizers, output, events),
+    playOnHold(sound) {
+      if (sound === 'none') return () => {};
+      output.playBehind(openHoldSound(sound, sampleRate));
+      return () => output.playBehind(undefined);
+    },
     close() {
       stopWatch();
       caller.close();

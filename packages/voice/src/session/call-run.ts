@@ -67,6 +67,7 @@ export class CallRun {
       turns: () => this.memory.turns,
       guidance: () => this.guidance,
       variables: (text) => ({ ...parts.builtIn(text), ...parts.variables, ...this.collected }),
+      playOnHold: (sound) => this.line.playOnHold(sound),
       collect: (values) => this.collect(values),
     };
   }

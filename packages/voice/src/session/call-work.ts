@@ -1,4 +1,5 @@
 import type { CallEvent } from '@tendril/contract/call-event';
+import type { HoldSound } from '@tendril/contract/voice/voice-function';
 import type { CallClock } from '../call-clock.ts';
 import type { CallParts } from '../call-session.ts';
 import type { SpokenTurn } from '../responder.ts';
@@ -26,5 +27,7 @@ export interface CallWork {
   guidance(): readonly string[];
   /** Current values of dynamic variables, with the built-in ones that `text` names. */
   variables(text: string): Record<string, string>;
+  /** Plays to a caller who is on hold; returns what ends it. */
+  playOnHold(sound: HoldSound): () => void;
   collect(values: Record<string, string>): void;
 }

@@ -1,3 +1,4 @@
+import type { HoldSound } from '@tendril/contract/voice/voice-function';
 import { speakDuringFunctionAfterMs } from '@tendril/contract/voice/voice-timing';
 import type { TransferTarget } from '../audio-transport.ts';
 import type { CallAction, CallFunction, FunctionOutcome } from '../call-function.ts';
@@ -48,9 +49,12 @@ export class FunctionRunner {
   }
 
   /** Connects the caller to somebody else, after everything said so far has been heard. */
-  async transfer(target: TransferTarget): Promise<{ isDone: boolean; reason?: string }> {
+  async transfer(
+    target: TransferTarget,
+    holdSound: HoldSound = 'none',
+  ): Promise<{ isDone: boolean; reason?: string }> {
     const { number, kind } = target;
-    const reason = await this.tryTransfer(target);
+    const reason = await this.tryTransfer(target, holdSound);
     const isDone = reason === undefined;
     this.work.emit({ type: 'transfer', number, kind, isDone, ...(reason !== undefined && { reason }) });
     if (isDone) this.answer.endTransferred();
@@ -128,8 +132,8 @@ export class FunctionRunner {
         this.answer.endCallAfterwards();
         return outcome;
       case 'transfer': {
-        const { number, kind, displayedNumber } = action;
-        const { isDone, reason } = await this.transfer({ number, kind, displayedNumber });
+        const { number, kind, displayedNumber, holdSound = 'none' } = action;
+        const { isDone, reason } = await this.transfer({ number, kind, displayedNumber }, holdSound);
         if (isDone) return outcome;
         const result = `The call was not transferred: ${reason}. Tell the caller so, and offer other help.`;
         return { isOk: false, result };
@@ -141,16 +145,20 @@ export class FunctionRunner {
   }
 
   /** Returns why it failed, or undefined on success. */
-  private async tryTransfer(target: TransferTarget): Promise<string | undefined> {
+  private async tryTransfer(target: TransferTarget, holdSound: HoldSound): Promise<string | undefined> {
     const transport = this.work.parts.audio?.transport;
     if (!transport?.transfer) return noCarrier;
     await this.answer.voice.settled();
     if (this.answer.isGivenUp) return 'the caller spoke before the call was connected';
+    const { transferRingMs: ringMs } = this.work.parts.config;
+    const release = this.work.playOnHold(holdSound);
     try {
-      await transport.transfer(target);
+      await transport.transfer({ ...target, ...(ringMs !== undefined && { ringMs }) });
       return undefined;
     } catch (error) {
       return error instanceof Error ? error.message : String(error);
+    } finally {
+      release();
     }
   }
 }

@@ -20,13 +20,16 @@ export interface FrameSource {
   onTick(): void;
 }
 
+/** The next samples of a sound without an end. */
+type Behind = (samples: number) => Int16Array;
+
 interface LineParts {
   transport: AudioTransport;
   clock: CallClock;
   recorder: LineRecorder;
   sampleRate: number;
   gain: number;
-  ambience?: ((samples: number) => Int16Array) | undefined;
+  ambience?: Behind | undefined;
   /** Called with the number of frames that were there and yet came after their time: the process was too busy. */
   onLate?: ((frames: number) => void) | undefined;
 }
@@ -41,6 +44,8 @@ export class LineOutput {
   private endsAt = 0;
   private source: FrameSource | undefined;
   private cancel: (() => void) | undefined;
+  /** What is heard behind the agent, or while it is silent. */
+  private behind: Behind | undefined;
   private isClosed = false;
   private isTicking = false;
   /** The last look ended with as much sound sent as may be: what is missing at the next one was not sent in time. */
@@ -50,7 +55,8 @@ export class LineOutput {
   constructor(parts: LineParts) {
     this.parts = parts;
     this.sampleRate = parts.sampleRate;
-    if (parts.ambience) this.wake();
+    this.behind = parts.ambience;
+    if (this.behind) this.wake();
   }
 
   start(source: FrameSource): void {
@@ -62,7 +68,13 @@ export class LineOutput {
   release(source: FrameSource): void {
     if (this.source !== source) return;
     this.source = undefined;
-    this.wasFull &&= this.parts.ambience !== undefined;
+    this.wasFull &&= this.behind !== undefined;
+  }
+
+  /** Replaces the background sound for a while; undefined brings it back. */
+  playBehind(sound: Behind | undefined): void {
+    this.behind = sound ?? this.parts.ambience;
+    this.wake();
   }
 
   /** Silences the line at once; returns up to where the caller has heard. */
@@ -117,8 +129,8 @@ export class LineOutput {
     this.fill();
     this.source?.onTick();
     this.isTicking = false;
-    const { clock, ambience } = this.parts;
-    if (!this.isClosed && (this.source || ambience)) {
+    const { clock } = this.parts;
+    if (!this.isClosed && (this.source || this.behind)) {
       this.cancel ??= pacerOf(clock).add(() => this.tick());
       return;
     }
@@ -127,7 +139,7 @@ export class LineOutput {
   }
 
   private fill(): void {
-    const { clock, recorder, ambience, onLate } = this.parts;
+    const { clock, recorder, onLate } = this.parts;
     const now = clock.now();
     if (this.playAt < now) {
       if (this.wasFull) onLate?.(Math.ceil((now - this.playAt) / callFrameMs));
@@ -135,7 +147,7 @@ export class LineOutput {
     }
     while (this.playAt - now < fullMs) {
       const speech = this.source?.next();
-      if (!speech && !ambience) break;
+      if (!speech && !this.behind) break;
       this.send(speech);
     }
     this.wasFull = this.playAt - now >= fullMs;
@@ -143,9 +155,9 @@ export class LineOutput {
   }
 
   private send(speech: Int16Array | undefined): void {
-    const { transport, recorder, gain, ambience, sampleRate } = this.parts;
+    const { transport, recorder, gain, sampleRate } = this.parts;
     const loud = speech && applyGain(speech, gain);
-    const samples = ambience ? mix(ambience(frameSamples(sampleRate)), loud) : loud;
+    const samples = this.behind ? mix(this.behind(frameSamples(sampleRate)), loud) : loud;
     if (!samples) return;
     transport.play({ format: { sampleRate }, samples });
     recorder.agent(samples, this.playAt);

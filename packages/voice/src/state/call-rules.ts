@@ -23,6 +23,7 @@ export interface CallRules {
   waitMs: (cues: TurnCues) => number;
   keypad: KeypadRules;
   voicemail?: VoicemailRules;
+  menuWithinMs?: number;
 }
 
 /** What of the rules is not a setting of the agent. */
@@ -56,6 +57,7 @@ export function normalizeRules(config: CallConfig, kind: CallKind): CallRules {
     longestMs: Math.min(longestMs, callLimits.maxCallDurationMs),
     keypad: config.keypad ?? {},
     ...(config.voicemail && !kind.isText && { voicemail: config.voicemail }),
+    ...(config.menuWithinMs !== undefined && !kind.isText && { menuWithinMs: config.menuWithinMs }),
   };
 }
 

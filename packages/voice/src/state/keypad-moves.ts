@@ -13,6 +13,7 @@ const endKey = '#';
 /** Collects keys into one number: a pause, the hash key or its length completes it. */
 export function pressKey(draft: Draft, digit: string): void {
   const { caller, stage } = draft.state;
+  if (draft.rules.keypad.isOff) return;
   if (stage !== 'running' || !/^[0-9*#]$/.test(digit) || caller.keyCount >= mostKeys) return;
   stopWaiting(draft);
   change(draft, { quietSince: draft.at });
@@ -28,7 +29,8 @@ export function takeKeys(draft: Draft): void {
   const { keys } = draft.state.caller;
   if (keys === '') return;
   const { terminationKey = endKey } = draft.rules.keypad;
-  const digits = keys.length > 1 && keys.endsWith(terminationKey) ? keys.slice(0, -1) : keys;
+  const digits =
+    terminationKey !== '' && keys.length > 1 && keys.endsWith(terminationKey) ? keys.slice(0, -1) : keys;
   stopTimers(draft, 'keypad');
   changeCaller(draft, { keys: '' });
   emit(draft, { type: 'keypad-press', digits, from: 'user' });

@@ -1,3 +1,4 @@
+import { isAutomaticMenu } from '../turns/menu-phrases.ts';
 import { isMailboxGreeting } from '../turns/voicemail-phrases.ts';
 import { abandon, ask, hold } from './agent-moves.ts';
 import type { Draft } from './call-shape.ts';
@@ -45,7 +46,14 @@ export function hearBeep(draft: Draft): void {
 
 /** Words of whoever has answered. */
 export function watchWords(draft: Draft, text: string): void {
+  if (isMenu(draft, text)) endCall(draft, 'ivr_reached');
   if (isMailboxGreeting(text, draft.rules.language)) find(draft, 'words');
+}
+
+/** A menu asks for keys, and the agent is to hang up on those. */
+function isMenu({ rules, state, at }: Draft, text: string): boolean {
+  const { menuWithinMs = 0, language } = rules;
+  return state.stage === 'running' && at - state.startedAt <= menuWithinMs && isAutomaticMenu(text, language);
 }
 
 /** Somebody who goes on and on at once is a recording. */
@@ -81,7 +89,8 @@ function find(draft: Draft, by: Sign): void {
   if (draft.state.voicemail !== 'watching' || draft.state.stage !== 'running') return;
   emit(draft, { type: 'line-state', state: 'voicemail', by });
   change(draft, { voicemail: 'greeting', owesGreeting: false });
-  if (draft.rules.voicemail?.message === undefined) {
+  const { message, prompt } = draft.rules.voicemail ?? {};
+  if (message === undefined && prompt === undefined) {
     endCall(draft, 'voicemail_reached');
     return;
   }
@@ -104,6 +113,7 @@ function speak(draft: Draft): void {
   const text = words.map((word) => word.text).join(' ');
   if (text !== '') emit(draft, { type: 'user-turn', text });
   changeCaller(draft, { words: [], spokeFrom: null, open: null });
-  ask(draft, 'voicemail', { text: draft.rules.voicemail?.message ?? '' });
+  const { message, prompt } = draft.rules.voicemail ?? {};
+  ask(draft, 'voicemail', { text: prompt === undefined ? (message ?? '') : undefined });
   changeAgent(draft, { isUninterruptible: true, willEnd: 'voicemail_reached' });
 }

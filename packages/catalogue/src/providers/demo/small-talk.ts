@@ -79,9 +79,17 @@ function greet(system: string, identity: Identity | undefined): string {
   return `Hello${identity?.name ? `, this is ${sayIdentity(identity)}.` : '!'} How can I help you?`;
 }
 
+/** What the instruction puts in quotation marks; without any, that somebody has called. */
+function voicemailMessage(system: string): string {
+  const instruction = system.slice(Math.max(0, system.lastIndexOf('<instruction>')));
+  const quoted = /["“]([^"”\n]+)["”]/.exec(instruction)?.[1];
+  return quoted ?? 'Hello. Sorry that we missed you. We will call you again. Goodbye.';
+}
+
 /** Greets, thanks, says goodbye; undefined when the message has a topic. */
 export function courtesy(question: string, system: string, identity?: Identity): string | undefined {
   if (greeting.test(question) || question === stageDirections.greeting) return greet(system, identity);
+  if (question === stageDirections.voicemail) return voicemailMessage(system);
   if (question === stageDirections.reminder) return 'Are you still there?';
   if (thanks.test(question)) return 'You are welcome.';
   return farewell.test(question) ? 'Goodbye!' : undefined;

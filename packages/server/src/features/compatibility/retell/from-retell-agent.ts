@@ -54,6 +54,9 @@ function readSettings(body: RetellAgentBody, reading: Reading) {
   const model = body.post_call_analysis_model;
   const items = body.post_call_analysis_data;
   return {
+    ivrOption: readMenu(body.ivr_option, reading),
+    allowUserDtmf: body.allow_user_dtmf,
+    userDtmfOptions: readKeys(body.user_dtmf_options),
     ringDurationMs: body.ring_duration_ms,
     reminderTriggerMs: body.reminder_trigger_ms,
     reminderMaxCount: body.reminder_max_count,
@@ -72,6 +75,26 @@ function readSettings(body: RetellAgentBody, reading: Reading) {
     boostedKeywords: orDefault(body.boosted_keywords, []),
     timezone: orDefault(body.timezone, defaults.timezone),
   };
+}
+
+function readMenu(option: RetellAgentBody['ivr_option'], { refuse }: Reading) {
+  if (!option) return option;
+  const { type } = option.action;
+  if (type === 'hangup') return { action: type } as const;
+  refuse('ivr_option.action.type', `"${type}" is not offered here; choose hangup`);
+  return undefined;
+}
+
+/** Sets all three at once: what is not given has no limit. */
+function readKeys(options: RetellAgentBody['user_dtmf_options']) {
+  if (options === null) return defaults.userDtmfOptions;
+  return (
+    options && {
+      digitLimit: options.digit_limit ?? null,
+      terminationKey: options.termination_key ?? '',
+      timeoutMs: options.timeout_ms ?? null,
+    }
+  );
 }
 
 function orDefault<T>(value: T | null | undefined, otherwise: T): T | undefined {

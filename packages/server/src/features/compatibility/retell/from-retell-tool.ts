@@ -58,6 +58,7 @@ function transferOf({ transfer_destination: destination, transfer_option: option
     routingPrompt: isStatic ? '' : destination.prompt,
     transferType: option.type === 'warm_transfer' ? ('warm' as const) : ('cold' as const),
     displayedNumber: option.show_transferee_as_caller ? ('transferee' as const) : ('agent' as const),
+    ...(option.on_hold_music && { holdSound: option.on_hold_music }),
   };
 }
 

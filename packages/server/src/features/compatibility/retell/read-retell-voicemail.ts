@@ -20,7 +20,11 @@ export function readRetellVoicemail(
     return { isOn, option: { action, text: message } };
   }
   const { type, text = '' } = option.action;
-  if (type === 'hangup' || type === 'static_text') return { isOn, option: { action: type, text } };
-  refuse('voicemail_option.action.type', `"${type}" is not offered here; choose hangup or static_text`);
+  if (type === 'hangup' || type === 'static_text' || type === 'prompt')
+    return { isOn, option: { action: type, text } };
+  refuse(
+    'voicemail_option.action.type',
+    `"${type}" is not offered here; choose hangup, static_text or prompt`,
+  );
   return { isOn, option: undefined };
 }

@@ -124,11 +124,11 @@ describe.each(databases)('retell-sdk talks to voice agents on %s', (database) =>
     ['enable_backchannel', true],
     ['denoising_mode', 'noise-and-background-speech-cancellation'],
     ['pronunciation_dictionary', [{ word: 'Siobhan', alphabet: 'ipa', phoneme: 'ʃɪˈvɔːn' }]],
-    ['user_dtmf_options', { digit_limit: 4 }],
+    ['call_screening_option', { agent_identity: 'Ann', call_purpose: 'a delivery' }],
     ['pii_config', { mode: 'post_call', categories: ['person_name'] }],
     ['data_storage_retention_days', 30],
     ['voice_temperature', 0.4],
-    ['ivr_option', { action: { type: 'hangup' } }],
+    ['allow_dtmf_interruption', true],
     ['a_field_of_tomorrow', 'yes'],
   ])('an agent’s %s, which nothing here does, is refused by its name', async (name, value) => {
     const [status, message] = await refused(makeAgent({ [name]: value }));
@@ -167,6 +167,24 @@ describe.each(databases)('retell-sdk talks to voice agents on %s', (database) =>
     ] as const;
     for (const [asked, path] of cases)
       expect(await refused(asked)).toEqual([400, expect.stringContaining(path)]);
+  });
+
+  it('keys of the caller and automatic menus are set, and answered as they were set', async () => {
+    const keys = { digit_limit: 4, termination_key: '*', timeout_ms: 3000 };
+    const asked = {
+      allow_user_dtmf: false,
+      user_dtmf_options: keys,
+      ivr_option: { action: { type: 'hangup' } },
+      voicemail_option: { action: { type: 'prompt', text: 'Say who called' } },
+    };
+    const { agent_id: id } = await makeAgent(asked);
+    expect(await client.agent.retrieve(id)).toMatchObject(asked);
+    const off = await client.agent.update(id, { user_dtmf_options: null, ivr_option: null } as object);
+    expect(off).toMatchObject({ user_dtmf_options: { termination_key: '#' }, ivr_option: null });
+    const bad = refused(client.agent.update(id, { user_dtmf_options: { digit_limit: 0 } } as object));
+    expect(await bad).toEqual([400, expect.stringContaining('user_dtmf_options.digit_limit')]);
+    const menu = refused(client.agent.update(id, { ivr_option: { action: { type: 'press' } } } as object));
+    expect(await menu).toEqual([400, expect.stringContaining('ivr_option.action.type')]);
   });
 
   it('what asks for nothing, and what was answered before, is taken', async () => {

@@ -48,6 +48,7 @@ const brain = fc.oneof(
 const voicemail = fc.oneof(
   fc.constant({ action: 'hangup' as const, text: '' }),
   fc.record({ action: fc.constant('static_text' as const), text }),
+  fc.record({ action: fc.constant('prompt' as const), text }),
 );
 const analysis = fc.record({
   type: fc.constantFrom('string' as const, 'enum' as const, 'boolean' as const, 'number' as const),
@@ -60,6 +61,13 @@ const analysis = fc.record({
 const settings = fc.record({
   brain,
   voicemailOption: voicemail,
+  ivrOption: fc.constantFrom(null, { action: 'hangup' as const }),
+  allowUserDtmf: fc.boolean(),
+  userDtmfOptions: fc.record({
+    digitLimit: fc.option(fc.integer({ min: 1, max: 50 })),
+    terminationKey: fc.constantFrom('', '#', '*', '7'),
+    timeoutMs: fc.option(fc.integer({ min: 1000, max: 15_000 })),
+  }),
   ringDurationMs: ms(300_000),
   reminderTriggerMs: ms(3_600_000),
   reminderMaxCount: fc.integer({ min: 0, max: 100 }),
@@ -103,6 +111,7 @@ const calendar = {
 const transfer = {
   transferType: fc.constantFrom('cold' as const, 'warm' as const),
   displayedNumber: fc.constantFrom('agent' as const, 'transferee' as const),
+  holdSound: fc.constantFrom('none' as const, 'relaxing_sound' as const),
 };
 const texts = fc.dictionary(fc.constantFrom('a', 'b'), text, { noNullPrototype: true });
 const anyFunction = fc.oneof(

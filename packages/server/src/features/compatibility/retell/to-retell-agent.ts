@@ -39,6 +39,9 @@ export function toRetellAgent(
 function settingsOf(settings: VoiceAgentSettings) {
   const { optOutSensitiveDataStorage: isOptedOut } = settings;
   return {
+    ivr_option: settings.ivrOption && { action: { type: settings.ivrOption.action } },
+    allow_user_dtmf: settings.allowUserDtmf,
+    user_dtmf_options: keysOf(settings),
     ring_duration_ms: settings.ringDurationMs,
     reminder_trigger_ms: settings.reminderTriggerMs,
     reminder_max_count: settings.reminderMaxCount,
@@ -54,6 +57,15 @@ function settingsOf(settings: VoiceAgentSettings) {
     post_call_analysis_model: settings.postCallModel,
     boosted_keywords: unlessEmpty(settings.boostedKeywords),
     timezone: settings.timezone,
+  };
+}
+
+/** A limit that was never set is absent, as in Retell. */
+function keysOf({ userDtmfOptions: { digitLimit, terminationKey, timeoutMs } }: VoiceAgentSettings) {
+  return {
+    ...(digitLimit !== null && { digit_limit: digitLimit }),
+    ...(terminationKey !== '' && { termination_key: terminationKey }),
+    ...(timeoutMs !== null && { timeout_ms: timeoutMs }),
   };
 }
 

@@ -32,6 +32,7 @@ function transferOf(asked: FunctionOf<'transfer_call'>) {
     transfer_option: {
       type: asked.transferType === 'warm' ? ('warm_transfer' as const) : ('cold_transfer' as const),
       show_transferee_as_caller: asked.displayedNumber === 'transferee',
+      ...(asked.holdSound && { on_hold_music: asked.holdSound }),
     },
   };
 }

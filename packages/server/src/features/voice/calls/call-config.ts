@@ -4,9 +4,14 @@ import {
   fillDynamicVariables,
 } from '@tendril/contract/voice/dynamic-variables';
 import { defaultLanguage } from '@tendril/contract/voice/languages';
-import { callRanges, type SliderRange, speechRanges } from '@tendril/contract/voice/speech-ranges';
+import {
+  callLimits,
+  callRanges,
+  type SliderRange,
+  speechRanges,
+} from '@tendril/contract/voice/speech-ranges';
 import type { VoiceAgentSnapshot } from '@tendril/contract/voice/voice-agent';
-import type { CallConfig, VoicemailRules } from '@tendril/voice/call-session';
+import type { CallConfig, KeypadRules, VoicemailRules } from '@tendril/voice/call-session';
 import type { CallTable } from '../../../platform/db/voice-tables.ts';
 
 /** The default that a screen shows for a field that was never saved is the one a call uses. */
@@ -39,7 +44,23 @@ export function callConfig(
     reminderTriggerMs: settings.reminderTriggerMs,
     reminderMaxCount: settings.reminderMaxCount,
     keywords: settings.boostedKeywords.map(fill),
+    keypad: keypadRules(settings),
+    transferRingMs: settings.ringDurationMs || callLimits.ringDurationMs,
     ...(isDialled(line) && detectsVoicemail(agent) && { voicemail: voicemailRules(agent, settings, fill) }),
+    ...(isDialled(line) && settings.ivrOption && { menuWithinMs }),
+  };
+}
+
+/** Menus that answer are looked for in the first minutes of a call. */
+const menuWithinMs = 180_000;
+
+function keypadRules({ allowUserDtmf, userDtmfOptions }: VoiceAgentSnapshot['settings']): KeypadRules {
+  const { digitLimit, terminationKey, timeoutMs } = userDtmfOptions;
+  return {
+    terminationKey,
+    ...(!allowUserDtmf && { isOff: true }),
+    ...(digitLimit !== null && { digitLimit }),
+    ...(timeoutMs !== null && { timeoutMs }),
   };
 }
 
@@ -55,12 +76,16 @@ export function detectsVoicemail({ enableVoicemailDetection }: VoiceAgentSnapsho
 
 function voicemailRules(
   agent: VoiceAgentSnapshot['agent'],
-  { voicemailOption }: VoiceAgentSnapshot['settings'],
+  { voicemailOption, brain }: VoiceAgentSnapshot['settings'],
   fill: FillPlaces,
 ): VoicemailRules {
   const withinMs = agent.voicemailDetectionTimeoutMs || shownMs(callRanges.voicemailDetectionTimeoutMs);
   if (voicemailOption.action === 'hangup') return { withinMs };
-  return { withinMs, message: fill(voicemailOption.text).trim() || politeMessage };
+  const text = fill(voicemailOption.text).trim();
+  // A custom LLM knows of no machines, so nothing can be made up there.
+  if (voicemailOption.action === 'prompt')
+    return brain.type === 'custom-llm' ? { withinMs, message: politeMessage } : { withinMs, prompt: text };
+  return { withinMs, message: text || politeMessage };
 }
 
 const politeMessage = 'Hello. Sorry that we missed you. We will try to call you again. Goodbye.';

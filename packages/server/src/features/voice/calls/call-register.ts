@@ -41,6 +41,8 @@ interface RegisterParts extends Pick<Infrastructure, 'db' | 'writes'> {
   agents: Pick<VoiceAgents, 'snapshot'>;
   responders: Pick<Responders, 'check'>;
   speech: SpeechProvider;
+  /** Of this process, which has the lines of the telephone calls that it registers. */
+  ownerId: string;
 }
 
 /** A telephone may ring for five minutes before its call begins. */
@@ -52,7 +54,7 @@ type AdmitLine = (row: CallTable, isForOtherPages: boolean) => Promise<void>;
 export type CallRegister = ReturnType<typeof callRegister>;
 
 /** Registers calls before they have a line, and issues the tokens that open it. */
-export function callRegister({ db, writes, agents, responders, speech }: RegisterParts) {
+export function callRegister({ db, writes, agents, responders, speech, ownerId }: RegisterParts) {
   const store = callStore(db);
   /** Data given with calls that their rows do not hold, from the opening of their line to their beginning. */
   const held = new Map<string, CallGiven & { until: number }>();
@@ -84,6 +86,7 @@ export function callRegister({ db, writes, agents, responders, speech }: Registe
       const token = mintCallToken();
       const createdAt = nextTime();
       const row = newRow(scope, asked, taken, { token, variables, createdAt });
+      if (asked.carrier !== undefined) row.ownerId = ownerId;
       const isForOtherPages = asked.isForOtherPages === true;
       const isHeld = isPrivate || history.length > 0;
       if (isHeld) hold(row.id, { variables, history }, asked.kind === 'phone' ? phoneHoldMs : callTokenMs);

@@ -129,7 +129,8 @@ function recordRoutes(app: App, calls: Calls): void {
   });
   serve(app, deleteCall, async ({ caller, params }) => calls.remove(caller, params.id));
   serve(app, hangUpOwnedCall, async ({ params, body }) => {
-    if (!(await calls.hangUp(body, params.id, body.reason, body.by)))
+    const isGone = await calls.hangUp(body, params.id, body.reason, body.by);
+    if (!isGone && !(await calls.phones.giveUpRinging(body, params.id)))
       throw new AppError('NOT_FOUND', 'Call not found.');
     return { id: params.id };
   });

@@ -32,6 +32,9 @@ export function callStore(db: Database | DatabaseTransaction) {
     findByToken: (tokenHash: string): Promise<CallTable | undefined> =>
       db.selectFrom('call').selectAll().where('tokenHash', '=', tokenHash).executeTakeFirst(),
 
+    findByCarrierCall: (...about: [scope: Scope, carrierCallId: string, since: number]) =>
+      findByCarrierCall(db, ...about),
+
     /** Redeems the token of a call; of two concurrent attempts, one gets false. */
     async takeToken(scope: Scope, id: string, tokenHash: string): Promise<boolean> {
       const { numUpdatedRows } = await db
@@ -93,4 +96,21 @@ export function callStore(db: Database | DatabaseTransaction) {
       return numDeletedRows > 0n;
     },
   };
+}
+
+/** A call that has not ended and began to ring after that, by its id at a carrier. */
+function findByCarrierCall(
+  db: Database | DatabaseTransaction,
+  { workspaceId }: Scope,
+  carrierCallId: string,
+  since: number,
+): Promise<CallTable | undefined> {
+  return db
+    .selectFrom('call')
+    .selectAll()
+    .where('workspaceId', '=', workspaceId)
+    .where('createdAt', '>', since)
+    .where('carrierCallId', '=', carrierCallId)
+    .where('status', 'in', ['registered', 'ongoing'])
+    .executeTakeFirst();
 }

@@ -53,9 +53,9 @@ export function createCalls(parts: CallsParts) {
   const hooks = { started: new CallHooks(), ended: new CallHooks() };
   const live = createLiveCalls(flushCalls(writer, log));
   const runner = callRunner({ log, session, writer, hooks, recordings });
-  const register = callRegister({ db, writes, agents, ...session });
+  const register = callRegister({ db, writes, agents, ...session, ownerId: parts.processes.id });
 
-  const phones = phoneCalls({ writes, agents, register, recordings, ended: hooks.ended });
+  const phones = phoneCalls({ db, writes, agents, register, recordings, ended: hooks.ended });
 
   const endAll = async () => void (await Promise.all([phones.giveUpAll(), live.endAll()]));
   const answer = (row: CallTable): Call => toCall(lapsed(row), recordings.addressOf);

@@ -44,7 +44,7 @@ export function changeCalls(parts: CallsParts, { live, phones, require, answer }
       const row = await require(scope, id);
       if (await live.hangUp(scope, id, 'manual_stopped', by)) return true;
       if (await phones.giveUpRinging(scope, id)) return true;
-      if (row.status !== 'ongoing') return false;
+      if (!isOpen(row)) return false;
       await hangUpElsewhere(parts, row, 'manual_stopped', by);
       return true;
     },
@@ -59,6 +59,11 @@ export function changeCalls(parts: CallsParts, { live, phones, require, answer }
   };
 }
 
+/** It is in progress, or a telephone rings. */
+function isOpen({ status, ownerId }: CallTable): boolean {
+  return status === 'ongoing' || (status === 'registered' && ownerId !== null);
+}
+
 /** Hangs up a call whose line is at another process; one that is gone has closed it. */
 async function hangUpElsewhere(
   { peers, processes }: CallsParts,
@@ -66,7 +71,7 @@ async function hangUpElsewhere(
   reason?: DisconnectionReason,
   by?: string,
 ): Promise<void> {
-  if (row.status !== 'ongoing' || row.ownerId === null || row.ownerId === processes.id) return;
+  if (!isOpen(row) || row.ownerId === null || row.ownerId === processes.id) return;
   const path = hangUpOwnedCall.path.replace(':id', encodeURIComponent(row.id));
   const body = { workspaceId: row.workspaceId, ...(reason && { reason }), ...(by !== undefined && { by }) };
   await peers.ask(row.ownerId, { method: 'POST', path, body });

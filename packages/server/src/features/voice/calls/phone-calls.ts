@@ -1,4 +1,5 @@
 import type { DisconnectionReason, PhoneLineState } from '@tendril/contract/call-event';
+import { callLimits } from '@tendril/contract/voice/speech-ranges';
 import type { Scope } from '../../../platform/db/scope.ts';
 import type { CallTable } from '../../../platform/db/voice-tables.ts';
 import type { Infrastructure } from '../../../platform/infrastructure.ts';
@@ -9,12 +10,15 @@ import type { CallRegister, RegisterRequest } from './call-register.ts';
 import { callStore } from './calls.store.ts';
 import type { Recordings } from './recordings.ts';
 
-interface PhoneCallParts extends Pick<Infrastructure, 'writes'> {
+interface PhoneCallParts extends Pick<Infrastructure, 'db' | 'writes'> {
   agents: Pick<VoiceAgents, 'snapshot'>;
   register: CallRegister;
   recordings: Pick<Recordings, 'addressOf'>;
   ended: CallHooks;
 }
+
+/** No call rings longer before it is answered. */
+const longestRingMs = 10 * 60_000;
 
 /** Registers a telephone call; `channel` and `kind` follow from that. */
 type PhoneCallRequest = Omit<RegisterRequest, 'channel' | 'kind' | 'history'> & { carrier: string };
@@ -26,7 +30,7 @@ interface LineNote {
 }
 
 /** Telephone calls from their registration to the beginning of the conversation, or to their end without one. */
-export function phoneCalls({ writes, agents, register, recordings, ended }: PhoneCallParts) {
+export function phoneCalls({ db, writes, agents, register, recordings, ended }: PhoneCallParts) {
   /** Ringing in this process, and how to give each of them up. */
   const ringing = new Map<string, { workspaceId: string; giveUp(): void; over: Promise<void> }>();
 
@@ -44,6 +48,13 @@ export function phoneCalls({ writes, agents, register, recordings, ended }: Phon
       await writes.write((trx) =>
         callStore(trx).change(row, row.id, ['registered', 'ongoing'], { carrierCallId, lineState: state }),
       );
+    },
+
+    /** The process that has the line of a carrier's call; undefined when no call of this workspace is known by its id. */
+    async ownerOf(scope: Scope, carrierCallId: string): Promise<string | undefined> {
+      if (carrierCallId === '') return undefined;
+      const since = Date.now() - callLimits.maxCallDurationMs - longestRingMs;
+      return (await callStore(db).findByCarrierCall(scope, carrierCallId, since))?.ownerId ?? undefined;
     },
 
     /** Ends a call that nobody has answered. Its receivers hear of the end alone. */

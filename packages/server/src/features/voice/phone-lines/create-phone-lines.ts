@@ -11,6 +11,7 @@ import { carrierSecrets } from './carrier-secrets.ts';
 import { connectNumber } from './connect-number.ts';
 import { createInboundCalls } from './inbound-calls.ts';
 import { lineSessions } from './line-sessions.ts';
+import { ledCarriers } from './media/led-carriers.ts';
 import { createOutboundCalls, type OutboundCalls } from './outbound-calls.ts';
 import { phoneCallRoutes } from './phone-calls.routes.ts';
 import type { InboundCalls } from './phone-line.ts';
@@ -22,7 +23,7 @@ import { twilioCalls } from './twilio/twilio-calls.ts';
 import { createTwilioLines } from './twilio/twilio-lines.ts';
 
 interface PhoneLineParts {
-  infrastructure: Pick<Infrastructure, 'config' | 'egress' | 'log'>;
+  infrastructure: Pick<Infrastructure, 'config' | 'egress' | 'log' | 'peers' | 'processes'>;
   calls: Calls;
   numbers: PhoneNumbers;
   rules: InboundRules;
@@ -48,6 +49,7 @@ export async function createPhoneLines(app: App, parts: PhoneLineParts): Promise
   const addresses = carrierAddresses(config.publicUrl);
   const secrets = carrierSecrets(carriers);
   const sessions = lineSessions({ calls, log });
+  const led = ledCarriers(infrastructure);
   const inbound: InboundCalls = createInboundCalls({
     calls,
     numbers,
@@ -66,16 +68,19 @@ export async function createPhoneLines(app: App, parts: PhoneLineParts): Promise
     addresses,
     inbound: () => inbound,
     open: openTwilio,
+    home: led.home,
   });
   const telnyx = createTelnyxLines({
     addresses,
     inbound: () => inbound,
     open: openTelnyx,
+    home: led.home,
   });
   const providers = [twilio.provider, telnyx.provider, sip];
   const outbound = createOutboundCalls({ calls, numbers, agents, limits, sessions, providers });
   phoneCallRoutes(app, outbound, connectNumber({ numbers, addresses, openTwilio, openTelnyx }));
-  await telephonyRoutes(app, { numbers, secrets, addresses, twilio, telnyx });
+  const { ownerOf } = calls.phones;
+  await telephonyRoutes(app, { numbers, secrets, addresses, twilio, telnyx, led, ownerOf });
   await sip.listen(inbound);
   numbers.onChange(() => void sip.refresh().catch(() => undefined));
   app.fastify.addHook('onClose', () => sip.close());

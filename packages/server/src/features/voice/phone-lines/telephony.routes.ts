@@ -6,7 +6,9 @@ import {
   openTwilioMedia,
 } from '@tendril/contract/api/telephony';
 import { AppError } from '@tendril/contract/app-error';
+import type { PhoneNumber } from '@tendril/contract/voice/phone-number';
 import type { FastifyRequest } from 'fastify';
+import type { Scope } from '../../../platform/db/scope.ts';
 import type { App } from '../../../platform/http/app.ts';
 import { readRawBody } from '../../../platform/http/raw-body.ts';
 import { serve, serveRaw } from '../../../platform/http/serve.ts';
@@ -15,6 +17,8 @@ import type { OwnedNumber, PhoneNumbers } from '../phone-numbers/public.ts';
 import type { CarrierAddresses } from './carrier-addresses.ts';
 import type { CarrierSecrets } from './carrier-secrets.ts';
 import { leadMedia } from './media/lead-media.ts';
+import { type Carrier, type LedCarriers, openLedMedia, takeLedWebhook } from './media/led-carriers.ts';
+import { readTelnyxEvent } from './telnyx/telnyx-event.ts';
 import type { TelnyxLines } from './telnyx/telnyx-lines.ts';
 import { isFromTelnyx } from './telnyx/telnyx-signature.ts';
 import type { TwilioLines } from './twilio/twilio-lines.ts';
@@ -26,6 +30,9 @@ interface TelephonyParts {
   addresses: CarrierAddresses;
   twilio: TwilioLines;
   telnyx: TelnyxLines;
+  led: LedCarriers;
+  /** The process that has the line of a carrier's call. */
+  ownerOf(scope: Scope, carrierCallId: string): Promise<string | undefined>;
 }
 
 /** Of one address of a carrier, which sends for all of its customers' calls. */
@@ -33,7 +40,7 @@ const perMinute = 6000;
 
 /** What carriers call: their webhooks, each checked by its signature, and their media streams. */
 export async function telephonyRoutes(app: App, parts: TelephonyParts): Promise<void> {
-  const { twilio, telnyx } = parts;
+  const { twilio, telnyx, led } = parts;
   await app.fastify.register(async (fastify) => {
     fastify.removeAllContentTypeParsers();
     fastify.addContentTypeParser('*', readRawBody);
@@ -43,7 +50,10 @@ export async function telephonyRoutes(app: App, parts: TelephonyParts): Promise<
       answerTwilioCall,
       async ({ params, request, reply }) => {
         const { scope, number, form } = await requireTwilio(parts, params.id, request);
-        return reply.type('text/xml').send(await twilio.answer(scope, number, form));
+        // A webhook that is repeated may reach another process than the first time.
+        const owner = await parts.ownerOf(scope, form.get('CallSid') ?? '');
+        const passed = await led.pass(owner, webhookOf('twilio', 'call', { number, request }));
+        return reply.type('text/xml').send(passed?.markup ?? (await twilio.answer(scope, number, form)));
       },
       { perMinute },
     );
@@ -52,7 +62,9 @@ export async function telephonyRoutes(app: App, parts: TelephonyParts): Promise<
       noteTwilioNews,
       async ({ params, query, request }) => {
         const { number, form } = await requireTwilio(parts, params.id, request);
-        twilio.note(number, form, query);
+        const { at, ...about } = query;
+        const webhook = webhookOf('twilio', 'news', { number, request, about });
+        if (!(await led.pass(at, webhook))) twilio.note(number, form, about);
       },
       { perMinute },
     );
@@ -61,19 +73,66 @@ export async function telephonyRoutes(app: App, parts: TelephonyParts): Promise<
       noteTelnyxEvent,
       async ({ params, query, request }) => {
         const { scope, number, body } = await requireTelnyx(parts, params.id, request);
-        await telnyx.note(scope, number, body, query);
+        const { at, ...about } = query;
+        const owner =
+          at ?? (await parts.ownerOf(scope, readTelnyxEvent(body)?.payload.call_control_id ?? ''));
+        const webhook = webhookOf('telnyx', 'news', { number, request, about });
+        if (!(await led.pass(owner, webhook))) await telnyx.note(scope, number, body, about);
       },
       { perMinute },
     );
   });
+  mediaRoutes(app, parts);
+  serve(app, takeLedWebhook, async ({ body: { carrier, kind, numberId, body, about } }) => {
+    const found = await parts.numbers.findAnywhere(numberId);
+    if (!found) throw new AppError('NOT_FOUND', 'Phone number not found.');
+    const bytes = Buffer.from(body, 'base64');
+    const form = new URLSearchParams(bytes.toString('utf8'));
+    if (kind === 'call') return { markup: await twilio.answer(found.scope, found.number, form) };
+    if (carrier === 'twilio') twilio.note(found.number, form, about);
+    else await telnyx.note(found.scope, found.number, bytes, about);
+    return {};
+  });
+}
+
+/** The sound of calls, led to the process that has the line. */
+function mediaRoutes(app: App, { twilio, telnyx, led }: TelephonyParts): void {
+  const elsewhere = (carrier: Carrier, token: string) =>
+    led.isElsewhere(token) ? led.openMedia(carrier, token) : undefined;
   serveSocket(app, openTwilioMedia, {
     admit: async () => true,
-    open: (socket) => leadMedia(socket, twilio.find),
+    open: (socket) =>
+      leadMedia(socket, {
+        find: twilio.find,
+        openElsewhere: (start) => elsewhere('twilio', twilio.tokenOf(start)),
+      }),
   });
   serveSocket(app, openTelnyxMedia, {
     admit: async ({ token }) => token,
-    open: (socket, token) => leadMedia(socket, (start) => telnyx.find(token, start)),
+    open: (socket, token) =>
+      leadMedia(socket, {
+        find: (start) => telnyx.find(token, start),
+        openElsewhere: () => elsewhere('telnyx', token),
+      }),
   });
+  serveSocket(app, openLedMedia, {
+    admit: async (query) => query,
+    open: (socket, { carrier, token }) =>
+      leadMedia(socket, {
+        find: (start) => (carrier === 'twilio' ? twilio.find(start) : telnyx.find(token, start)),
+      }),
+  });
+}
+
+interface Signed {
+  number: Pick<PhoneNumber, 'id'>;
+  request: FastifyRequest;
+  about?: { line?: string | undefined; leg?: string | undefined };
+}
+
+/** A checked webhook, as another process gets it. */
+function webhookOf(carrier: Carrier, kind: 'call' | 'news', { number, request, about = {} }: Signed) {
+  return { carrier, kind, numberId: number.id, body: bytesOf(request).toString('base64'), about };
 }
 
 const bytesOf = ({ body }: FastifyRequest) => (Buffer.isBuffer(body) ? body : Buffer.alloc(0));

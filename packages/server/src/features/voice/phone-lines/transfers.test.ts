@@ -22,6 +22,7 @@ const request = {
   detectsVoicemail: false,
 };
 const addresses = carrierAddresses('https://calls.example');
+const home = { id: 'here', nameOwner: (token: string) => `here.${token}` };
 const inbound = () => {
   throw new Error('No call arrives.');
 };
@@ -44,6 +45,7 @@ const twilio = () => {
   return createTwilioLines({
     addresses,
     inbound,
+    home,
     open: async () => twilioCalls({ secret, egress: { fetch }, timeoutMs: 5000 }),
   });
 };
@@ -52,6 +54,7 @@ const telnyx = () => {
   return createTelnyxLines({
     addresses,
     inbound,
+    home,
     open: async () => telnyxCalls({ secret, egress: { fetch }, timeoutMs: 5000 }),
   });
 };
@@ -146,6 +149,7 @@ describe('who signs for a number', () => {
     } as const;
     const lines = createTwilioLines({
       addresses,
+      home,
       inbound: () => ({ offer: async () => answered }),
       open: async () => twilioCalls({ secret: {}, egress: { fetch }, timeoutMs: 5000 }),
     });

@@ -132,6 +132,7 @@ export const voiceCallTexts = defineTexts('voice-calls', {
   reason_agent_hangup: 'The agent ended the call.',
   reason_call_transfer: 'The call was transferred.',
   reason_voicemail_reached: 'Voicemail answered.',
+  reason_ivr_reached: 'An automatic menu answered.',
   reason_inactivity: 'The call ended because nobody spoke.',
   reason_max_duration_reached: 'The maximum call duration was reached.',
   reason_concurrency_limit_reached: 'Too many calls at once.',

@@ -1,3 +1,4 @@
+import { relaySocket } from '../../../../platform/http/relay-socket.ts';
 import type { ServerSocket, SocketData } from '../../../../platform/http/web-sockets.ts';
 import type { CarrierLine } from './carrier-line.ts';
 import { type MediaStart, readMediaMessage } from './media-message.ts';
@@ -14,14 +15,19 @@ const maxUnsentBytes = 512 * 1024;
 const mostUnknown = 200;
 
 const closeCodes = { over: 1000, refused: 1008 } as const;
+const usedToken = 'This token was used, or has expired.';
 const lostCodes = new Set([1006, 1011, 1012, 1013, 1014]);
 let unknown = 0;
 
-/** Leads a carrier's media socket to the line that `find` knows by its first message. */
-export function leadMedia(
-  socket: ServerSocket,
-  find: (start: MediaStart) => { line: CarrierLine; streamId: string } | undefined,
-): void {
+interface MediaPlaces {
+  /** The line of a stream, by its first message. */
+  find(start: MediaStart): { line: CarrierLine; streamId: string } | undefined;
+  /** The other end of the stream at another process, where its line is there; undefined: it is not. */
+  openElsewhere?(start: MediaStart): Promise<ServerSocket | undefined> | undefined;
+}
+
+/** Leads a carrier's media socket to its line, which its first message names, wherever that is. */
+export function leadMedia(socket: ServerSocket, { find, openElsewhere }: MediaPlaces): void {
   let line: CarrierLine | undefined;
   let allowance = messageBurst;
   let heardAt = performance.now();
@@ -40,6 +46,7 @@ export function leadMedia(
     if (isUnknown) unknown -= 1;
     isUnknown = false;
   };
+  let isLed = false;
   const late = setTimeout(() => refuse('No start.'), startWithinMs);
   const watch = setInterval(() => {
     allowance = Math.min(messageBurst, allowance + messagesPerSecond);
@@ -61,22 +68,58 @@ export function leadMedia(
     const message = readMediaMessage((data as Buffer).toString('utf8'));
     // What a carrier adds one day must not end its calls.
     if (!message) return;
+    if (isLed) return;
     if (line) return line.take(message);
     if (message.event !== 'start') return;
+    const far = openElsewhere?.(message);
+    if (far) {
+      isLed = true;
+      passOn(socket, far, data as Buffer)
+        .then((isOpen) => {
+          known();
+          clearInterval(watch);
+          if (!isOpen) refuse(usedToken);
+        })
+        .catch(() => socket.terminate());
+      return;
+    }
     const found = find(message);
-    if (!found || found.line.isOver) return refuse('This token was used, or has expired.');
+    if (!found || found.line.isOver) return refuse(usedToken);
     known();
     line = found.line;
-    line.open(
-      {
-        send(text) {
-          if (socket.readyState !== socket.OPEN) return;
-          if (socket.bufferedAmount > maxUnsentBytes) socket.terminate();
-          else socket.send(text, () => {});
-        },
-        close: () => socket.close(closeCodes.over),
-      },
-      found.streamId,
-    );
+    line.open(endOf(socket), found.streamId);
   });
+}
+
+/** The carrier's socket, as its line uses it. */
+function endOf(socket: ServerSocket): Parameters<CarrierLine['open']>[0] {
+  return {
+    send(text) {
+      if (socket.readyState !== socket.OPEN) return;
+      if (socket.bufferedAmount > maxUnsentBytes) socket.terminate();
+      else socket.send(text, () => {});
+    },
+    close: () => socket.close(closeCodes.over),
+  };
+}
+
+/** From here on another process reads the stream, which gets the first message again; resolves with whether it does. */
+async function passOn(
+  socket: ServerSocket,
+  opening: Promise<ServerSocket | undefined>,
+  start: Buffer,
+): Promise<boolean> {
+  socket.pause();
+  const far = await opening.catch(() => undefined);
+  socket.removeAllListeners('message');
+  socket.removeAllListeners('ping');
+  socket.resume();
+  if (!far) return false;
+  if (socket.readyState !== socket.OPEN) {
+    far.terminate();
+    return true;
+  }
+  far.send(start, { binary: false }, () => {});
+  relaySocket(socket, far);
+  return true;
 }

@@ -16,8 +16,8 @@ export type LineBook = ReturnType<typeof createLineBook>;
 /** What a carrier calls a line is known at one number alone: whoever signs for another one reaches nothing here. */
 export const lineKey = ({ id }: Pick<PhoneNumber, 'id'>, key: string): string => `${id} ${key}`;
 
-/** The lines of one carrier in this process, and who is being rung for them. */
-export function createLineBook() {
+/** The lines of one carrier in this process, and who is being rung for them; `nameOwner` adds the process to a token. */
+export function createLineBook(nameOwner: (token: string) => string) {
   const pending = createPendingLines();
   const lines = new Map<string, CarrierLine>();
   const legs = new Map<string, (isAnswered: boolean) => void>();
@@ -35,11 +35,11 @@ export function createLineBook() {
     find: (key: string): CarrierLine | undefined => lines.get(key),
 
     /** A token that opens the line's stream once. */
-    expect: (line: CarrierLine, forMs: number): string => pending.add(line, forMs),
+    expect: (line: CarrierLine, forMs: number): string => nameOwner(pending.add(line, forMs)),
 
     /** The line of a token, if it is the call that the stream belongs to; the token is used up. */
     take(token: string, carrierCallId: string | undefined): CarrierLine | undefined {
-      const line = pending.take(token);
+      const line = pending.take(token.slice(token.indexOf('.') + 1));
       const isSame = line && (line.carrierCallId === '' || line.carrierCallId === carrierCallId);
       return isSame ? line : undefined;
     },
@@ -56,11 +56,11 @@ export function createLineBook() {
     },
 
     /** Rings somebody else; resolves once answered, throws when nobody does. The caller stays where it is. */
-    async consult<T>(place: (leg: string) => Promise<T>): Promise<T> {
+    async consult<T>(ringMs: number, place: (leg: string) => Promise<T>): Promise<T> {
       const leg = randomUUID();
       const { promise, resolve } = Promise.withResolvers<boolean>();
       legs.set(leg, resolve);
-      const timer = setTimeout(() => resolve(false), transferRingMs + ringGraceMs);
+      const timer = setTimeout(() => resolve(false), ringMs + ringGraceMs);
       try {
         const placed = await place(leg);
         if (!(await promise)) throw new AppError('PROVIDER_REFUSED', 'nobody answered there');

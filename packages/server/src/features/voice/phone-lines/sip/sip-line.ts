@@ -31,8 +31,8 @@ interface SipLineParts {
   /** The address at the trunk of a number to transfer to. Throws when it must not be called. */
   addressOf(number: string): Promise<string>;
   /** Calls a number for this line, and resolves once it has answered. */
-  reach(number: string, shown: TransferTarget['displayedNumber']): Promise<SipLine>;
-  /** How long a transfer may ring. */
+  reach(number: string, shown: TransferTarget['displayedNumber'], ringMs: number): Promise<SipLine>;
+  /** How long a transfer may ring that does not say so. */
   transferMs: number;
   /** Frees the ports. */
   onClosed(): void;
@@ -215,7 +215,7 @@ export class SipLine implements PhoneLine {
 
   async #connectCold(address: string, target: TransferTarget): Promise<void> {
     try {
-      await this.#parts.call.refer(address, this.#parts.transferMs);
+      await this.#parts.call.refer(address, target.ringMs ?? this.#parts.transferMs);
     } catch (error) {
       // A trunk that refers nobody still puts two calls through.
       if (!(error instanceof ReferralRefused) || this.#isOver) throw error;
@@ -234,8 +234,9 @@ export class SipLine implements PhoneLine {
     }
   }
 
-  async #putThrough({ number, displayedNumber }: TransferTarget, before = async () => {}): Promise<void> {
-    const other = await this.#parts.reach(number, displayedNumber);
+  async #putThrough(target: TransferTarget, before = async () => {}): Promise<void> {
+    const { number, displayedNumber, ringMs = this.#parts.transferMs } = target;
+    const other = await this.#parts.reach(number, displayedNumber, ringMs);
     try {
       await before();
       if (this.#isOver) throw new AppError('CONFLICT', 'The caller has hung up.');

@@ -244,7 +244,8 @@ export class SipLines implements LineProvider {
           await checkDestination(trunk.number, number);
           return addressAt(trunk, number);
         },
-        reach: (number, shown) => this.#reach(trunk, number, shown === 'transferee' ? other : ''),
+        reach: (number, shown, ringMs) =>
+          this.#reach(trunk, { to: number, shown: shown === 'transferee' ? other : '', ringMs }),
         onClosed: () => {
           pair.close();
           this.#lines.delete(line);
@@ -257,9 +258,12 @@ export class SipLines implements LineProvider {
   }
 
   /** Calls somebody for a line that is to be put through. */
-  async #reach(trunk: SipTrunk, to: string, shown: string): Promise<SipLine> {
+  async #reach(
+    trunk: SipTrunk,
+    { to, shown, ringMs }: { to: string; shown: string; ringMs: number },
+  ): Promise<SipLine> {
     const from = shown || trunk.number.phoneNumber;
-    const line = await this.#dial(trunk, { to, from, ringMs: transferMs });
+    const line = await this.#dial(trunk, { to, from, ringMs });
     line.limit(longestMs);
     const end = await Promise.race([line.answered, line.ended]);
     if (end !== undefined) throw new AppError('PROVIDER_REFUSED', `${to} was not reached (${end}).`);

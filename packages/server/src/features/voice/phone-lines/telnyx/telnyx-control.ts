@@ -17,13 +17,13 @@ interface ControlParts {
 
 /** What the commands of Telnyx do with a call. */
 export function telnyxControl({ calls, book, number, caller, id, eventsUrl }: ControlParts): LineControl {
-  const ringSecs = transferRingMs / 1000;
   return {
     hangUp: async () => void (await calls.act(id(), 'hangup')),
 
     press: (digits) => void calls.act(id(), 'send_dtmf', { digits }).catch(() => undefined),
 
-    async transfer({ number: to, kind, displayedNumber }, note) {
+    async transfer({ number: to, kind, displayedNumber, ringMs = transferRingMs }, note) {
+      const ringSecs = Math.min(600, Math.max(5, Math.round(ringMs / 1000)));
       if (kind === 'cold') {
         note('transferring');
         const from = displayedNumber === 'transferee' && caller !== '' ? caller : number.phoneNumber;
@@ -31,7 +31,7 @@ export function telnyxControl({ calls, book, number, caller, id, eventsUrl }: Co
         return;
       }
       note('on-hold');
-      const other = await book.consult((leg) =>
+      const other = await book.consult(ringMs, (leg) =>
         calls.create({
           to,
           from: number.phoneNumber,

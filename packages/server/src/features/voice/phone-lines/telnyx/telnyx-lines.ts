@@ -4,6 +4,7 @@ import type { Scope } from '../../../../platform/db/scope.ts';
 import { type CarrierAddresses, withLine } from '../carrier-addresses.ts';
 import { callerNumber } from '../media/caller-number.ts';
 import { CarrierLine, type MediaDialect } from '../media/carrier-line.ts';
+import type { LineHome } from '../media/led-carriers.ts';
 import { createLineBook, type LineBook, lineKey, streamWithinMs } from '../media/line-book.ts';
 import type { MediaStart } from '../media/media-message.ts';
 import type { DialRequest, InboundCalls, LineProvider, PhoneLine } from '../phone-line.ts';
@@ -24,6 +25,8 @@ interface TelnyxParts {
   open(scope: Scope, number: PhoneNumber): Promise<TelnyxCalls>;
   addresses: CarrierAddresses;
   inbound(): InboundCalls;
+  /** Where the lines of this process are found from the others. */
+  home: LineHome;
 }
 
 interface About {
@@ -35,7 +38,7 @@ export type TelnyxLines = ReturnType<typeof createTelnyxLines>;
 
 /** Calls over Telnyx: placed and answered by its commands, their sound on a media stream. */
 export function createTelnyxLines(parts: TelnyxParts) {
-  const book = createLineBook();
+  const book = createLineBook(parts.home.nameOwner);
   const offered = new Set<string>();
   const provider: LineProvider = {
     kind: 'telnyx',
@@ -83,9 +86,9 @@ function noteLine(line: CarrierLine | undefined, event: TelnyxEvent): void {
   if (type === 'call.hangup') line.finish(telnyxEnd(payload));
 }
 
-function eventsUrlOf({ addresses }: TelnyxParts, number: PhoneNumber) {
+function eventsUrlOf({ addresses, home }: TelnyxParts, number: PhoneNumber) {
   const url = () => addresses.http(noteTelnyxEvent.path.replace(':id', number.id));
-  return (about: Readonly<Record<string, string>>) => withLine(url(), about);
+  return (about: Readonly<Record<string, string>>) => withLine(url(), { ...about, at: home.id });
 }
 
 /** The fields that open a stream. Without a bidirectional mode what we send is dropped without a word. */
@@ -127,7 +130,9 @@ async function answer(
   book.add(lineKey(number, id), line);
   book.begin(line, offered);
   try {
-    await calls.act(id, 'answer', streamOf(parts, book.expect(line, streamWithinMs)));
+    const stream = streamOf(parts, book.expect(line, streamWithinMs));
+    // What else happens to the call is reported to this process.
+    await calls.act(id, 'answer', { ...stream, webhook_url: eventsUrl({ line: id }) });
   } catch (error) {
     line.finish('user_hangup');
     throw error;

@@ -23,16 +23,16 @@ export function twilioControl(parts: ControlParts): LineControl {
   return {
     hangUp: async () => void (await calls.change(sid(), { Status: 'completed' })),
 
-    async transfer({ number: to, kind, displayedNumber }, note) {
+    async transfer({ number: to, kind, displayedNumber, ringMs = transferRingMs }, note) {
       if (kind === 'cold') {
         note('transferring');
         const shown = displayedNumber === 'transferee' ? caller : number.phoneNumber;
-        await calls.change(sid(), { Twiml: dialMarkup(to, shown || undefined) });
+        await calls.change(sid(), { Twiml: dialMarkup(to, shown || undefined, ringMs) });
         return;
       }
       const room = randomUUID();
       note('on-hold');
-      await ring(parts, to, room);
+      await ring(parts, { to, room, ringMs });
       note('transferring');
       await calls.change(sid(), { Twiml: roomMarkup(room, false) });
     },
@@ -40,13 +40,16 @@ export function twilioControl(parts: ControlParts): LineControl {
 }
 
 /** Rings the person who is to take over, who then waits in the room. */
-function ring({ calls, book, number, newsUrl }: ControlParts, to: string, room: string): Promise<string> {
-  return book.consult((leg) =>
+function ring(
+  { calls, book, number, newsUrl }: ControlParts,
+  { to, room, ringMs }: { to: string; room: string; ringMs: number },
+): Promise<string> {
+  return book.consult(ringMs, (leg) =>
     calls.create({
       To: to,
       From: number.phoneNumber,
       Twiml: roomMarkup(room, true, introduction),
-      Timeout: String(transferRingMs / 1000),
+      Timeout: String(Math.max(1, Math.round(ringMs / 1000))),
       StatusCallback: newsUrl({ leg }),
       StatusCallbackEvent: ['answered', 'completed'],
     }),

@@ -4,6 +4,7 @@ import type { Scope } from '../../../../platform/db/scope.ts';
 import { type CarrierAddresses, withLine } from '../carrier-addresses.ts';
 import { callerNumber } from '../media/caller-number.ts';
 import { CarrierLine, type MediaDialect } from '../media/carrier-line.ts';
+import type { LineHome } from '../media/led-carriers.ts';
 import { createLineBook, type LineBook, lineKey, streamWithinMs } from '../media/line-book.ts';
 import type { MediaStart } from '../media/media-message.ts';
 import type { DialRequest, InboundCalls, LineProvider, PhoneLine } from '../phone-line.ts';
@@ -22,6 +23,8 @@ interface TwilioParts {
   open(scope: Scope, number: PhoneNumber): Promise<TwilioCalls>;
   addresses: CarrierAddresses;
   inbound(): InboundCalls;
+  /** Where the lines of this process are found from the others. */
+  home: LineHome;
 }
 
 interface About {
@@ -33,7 +36,7 @@ export type TwilioLines = ReturnType<typeof createTwilioLines>;
 
 /** Calls over Twilio: placed and answered, their sound on a media stream, their ends by its news. */
 export function createTwilioLines(parts: TwilioParts) {
-  const book = createLineBook();
+  const book = createLineBook(parts.home.nameOwner);
   /** Markup by number and CallSid: a webhook that Twilio repeats gets the same answer. */
   const answers = new Map<string, Promise<string>>();
   const provider: LineProvider = {
@@ -69,6 +72,9 @@ export function createTwilioLines(parts: TwilioParts) {
       if (end) line.finish(end);
     },
 
+    /** The token in the first message of a media stream. */
+    tokenOf: ({ start }: MediaStart): string => start.customParameters?.['token'] ?? '',
+
     /** The line of a media stream, by its first message. */
     find({ start, streamSid }: MediaStart): { line: CarrierLine; streamId: string } | undefined {
       const line = book.take(start.customParameters?.['token'] ?? '', start.callSid);
@@ -77,9 +83,9 @@ export function createTwilioLines(parts: TwilioParts) {
   };
 }
 
-function newsUrlOf({ addresses }: TwilioParts, number: PhoneNumber) {
+function newsUrlOf({ addresses, home }: TwilioParts, number: PhoneNumber) {
   const url = () => addresses.http(noteTwilioNews.path.replace(':id', number.id));
-  return (about: Readonly<Record<string, string>>) => withLine(url(), about);
+  return (about: Readonly<Record<string, string>>) => withLine(url(), { ...about, at: home.id });
 }
 
 /** Markup that connects a call to the stream of a line. */
