@@ -90,9 +90,9 @@ type Moves<Input extends { type: string }> = {
 /** Inputs from callers, clocks and the server. */
 const moves: Moves<OuterInput> = {
   start: begin,
-  'voice-onset': (draft, { onsetAt, voicedMs }) => openUtterance(draft, onsetAt, voicedMs),
-  voice(draft, { voicedMs }) {
-    continueUtterance(draft, voicedMs);
+  'voice-onset': openUtterance,
+  voice(draft, { voicedMs, clearMs = voicedMs }) {
+    continueUtterance(draft, { voicedMs, clearMs });
     watchLength(draft, voicedMs);
     watchPause(draft, false);
   },

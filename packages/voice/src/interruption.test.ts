@@ -5,7 +5,9 @@ import { spokenPhrases } from './turns/phrases.data.ts';
 import { isAcknowledgement, isStopPhrase, wordsOf } from './turns/phrases.ts';
 
 const said = (sensitivity: number, voicedMs: number, interim = '', isWarmUp = false) =>
-  doesInterrupt({ sensitivity, voicedMs, interim, isWarmUp, language: 'en-US' });
+  doesInterrupt({ sensitivity, voicedMs, clearMs: voicedMs, interim, isWarmUp, language: 'en-US' });
+const inNoise = (sensitivity: number, clearMs: number, interim = '') =>
+  doesInterrupt({ sensitivity, voicedMs: 5000, clearMs, interim, isWarmUp: false, language: 'en-US' });
 
 it('the slider sets how long a voice has to sound and how many words it takes', () => {
   expect([1, 0.8, 0.5, 0.1].map((value) => Math.round(neededVoiceMs(value)))).toEqual([120, 276, 510, 822]);
@@ -24,6 +26,11 @@ it('judges by voice and words', () => {
   expect([said(1, 5000, 'uh-huh'), said(0.5, 5000, 'yeah okay right'), said(0.5, 600, 'yeah but I')]).toEqual(
     [false, false, true],
   );
+});
+
+it('noise interrupts by words alone, or by a voice that stands out of it', () => {
+  expect([inNoise(1, 100), inNoise(1, 120), inNoise(1, 0, 'but')]).toEqual([false, true, true]);
+  expect([inNoise(0.8, 540), inNoise(0.8, 560), inNoise(0.8, 0, 'but')]).toEqual([false, true, true]);
 });
 
 it('final words are judged without their length', () => {

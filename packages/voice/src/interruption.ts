@@ -5,6 +5,8 @@ interface BargeIn {
   /** 0 never lets the caller interrupt, 1 at the first sound. */
   sensitivity: number;
   voicedMs: number;
+  /** What of it stands out of the line's noise: sound alone interrupts by nothing else. */
+  clearMs: number;
   /** Words so far; empty when the recogniser gives none before the end. */
   interim: string;
   language: string;
@@ -28,26 +30,27 @@ export function neededWords(sensitivity: number): number {
 
 /** Decides by the sliders whether the agent has to stop. */
 export function doesInterrupt(bargeIn: BargeIn): boolean {
-  const { sensitivity, voicedMs, interim, language } = bargeIn;
+  const { sensitivity, voicedMs, clearMs, interim, language } = bargeIn;
   if (sensitivity <= 0) return false;
   if (isStopPhrase(interim, language)) return true;
   if (isAcknowledgement(interim, language)) return false;
   const voiceMs = neededVoiceMs(sensitivity) * (bargeIn.isWarmUp ? 2 : 1);
   const words = neededWords(sensitivity);
-  if (words === 0) return voicedMs >= voiceMs;
   const spoken = wordsOf(interim).length;
+  if (words === 0) return (spoken > 0 ? voicedMs : clearMs) >= voiceMs;
   // With a recogniser without interim results the sound decides, after twice the time.
-  return spoken === 0 ? voicedMs >= voiceMs * 2 : voicedMs >= voiceMs && spoken >= words;
+  return spoken === 0 ? clearMs >= voiceMs * 2 : voicedMs >= voiceMs && spoken >= words;
 }
 
 /**
  * Decides whether the agent falls silent until the words are known: where one word is enough to interrupt it, its
  * silence does not wait for the recogniser.
  */
-export function maySilence({ sensitivity, voicedMs, interim, language, isWarmUp }: BargeIn): boolean {
+export function maySilence(bargeIn: BargeIn): boolean {
+  const { sensitivity, clearMs, interim, language, isWarmUp } = bargeIn;
   if (sensitivity <= 0 || neededWords(sensitivity) !== 1 || isAcknowledgement(interim, language))
     return false;
-  return voicedMs >= neededVoiceMs(sensitivity) * (isWarmUp ? 2 : 1);
+  return clearMs >= neededVoiceMs(sensitivity) * (isWarmUp ? 2 : 1);
 }
 
 /** Decides on final words that were spoken over the agent: their length in ms no longer matters. */

@@ -1,11 +1,9 @@
 import { loudness } from './loudness.ts';
+import { likeness, voiceLags } from './periodicity.ts';
 
 /** How the last syllables before a pause were spoken: statements fall, a thought that goes on stays or rises. */
 export type Intonation = 'falling' | 'level' | 'rising';
 
-/** Voices are between these, in hertz. */
-const lowest = 65;
-const highest = 420;
 /** Enough for the highest voice, and a quarter of the work. */
 const pitchRate = 8000;
 const windowMs = 40;
@@ -68,8 +66,7 @@ function pitches(samples: Int16Array): Point[] {
 /** The pitch of a window by its autocorrelation; undefined where nothing repeats itself. */
 function pitchOf(window: Int16Array): number | undefined {
   if (loudness(window) < audible) return undefined;
-  const shortest = Math.floor(pitchRate / highest);
-  const longest = Math.ceil(pitchRate / lowest);
+  const { shortest, longest } = voiceLags(pitchRate);
   const scores: number[] = [];
   let best = 0;
   for (let lag = shortest; lag <= longest; lag += 1) {
@@ -82,19 +79,6 @@ function pitchOf(window: Int16Array): number | undefined {
     (score, index) => score >= best * nearBest && score >= (scores[index + 1] ?? 0),
   );
   return pitchRate / (shortest + found + offsetOfPeak(scores, found));
-}
-
-/** How alike a window and itself, `lag` samples later, are: 1 for a perfect repetition. */
-function likeness(window: Int16Array, lag: number): number {
-  const count = window.length - lag;
-  let [both, early, late] = [0, 0, 0];
-  for (let at = 0; at < count; at += 1) {
-    const [one, other] = [window[at] ?? 0, window[at + lag] ?? 0];
-    both += one * other;
-    early += one * one;
-    late += other * other;
-  }
-  return early === 0 || late === 0 ? 0 : both / Math.sqrt(early * late);
 }
 
 /** Where between samples a peak is, by the parabola through it and its neighbours. */

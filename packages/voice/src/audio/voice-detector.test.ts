@@ -21,7 +21,7 @@ function signs(...parts: Int16Array[]): [number, VoiceSign][] {
 
 it('finds the onset after 120 ms and the pause with the first quiet frame', () => {
   expect(signs(silence(500), tone(600), silence(400))).toEqual([
-    [620, { type: 'onset', beforeMs: 120, voicedMs: 120 }],
+    [620, { type: 'onset', beforeMs: 120, voicedMs: 120, clearMs: 120 }],
     [1120, { type: 'pause' }],
   ]);
 });

@@ -1,14 +1,15 @@
 import { callFrameMs } from './frame-cutter.ts';
 import { loudness } from './loudness.ts';
+import { NoiseWatch } from './noise-watch.ts';
 
 /**
  * The result for a frame of 20 ms: no change, or that a voice began, continues, or paused; or that what had begun is
- * the noise of the line.
+ * the noise of the line. `clearMs` of `voicedMs` stand out of the noise as a voice.
  */
 export type VoiceSign =
   | { type: 'none' }
-  | { type: 'onset'; beforeMs: number; voicedMs: number }
-  | { type: 'voice'; voicedMs: number }
+  | { type: 'onset'; beforeMs: number; voicedMs: number; clearMs: number }
+  | { type: 'voice'; voicedMs: number; clearMs: number }
   | { type: 'pause' }
   | { type: 'noise' };
 
@@ -31,7 +32,8 @@ const steadyRange = 3;
  * end of an utterance `reset` makes it wait for a new onset.
  */
 export class VoiceDetector {
-  private readonly recent: boolean[] = [];
+  private readonly recent: { isLoud: boolean; isClear: boolean }[] = [];
+  private readonly noise = new NoiseWatch();
   /** Quietest frame of each half second of the window. */
   private readonly minima: number[] = [];
   private framesOfMinimum = 0;
@@ -40,11 +42,13 @@ export class VoiceDetector {
   private isOpen = false;
   private isPaused = false;
   private voicedMs = 0;
+  private clearMs = 0;
   private loudInPause = 0;
 
   reset(): void {
     this.isOpen = false;
     this.recent.length = 0;
+    this.noise.reset();
   }
 
   push(samples: Int16Array): VoiceSign {
@@ -55,29 +59,33 @@ export class VoiceDetector {
       return { type: 'noise' };
     }
     const isLoud = level >= Math.max(minLoudness, this.floor() * overNoise);
-    return this.isOpen ? this.follow(isLoud) : this.await(isLoud);
+    const isClear = this.noise.push(samples, { level, isLoud, isOpen: this.isOpen });
+    // In even noise a voice need not be four times as loud to be heard.
+    const isHeard = isLoud || isClear;
+    return this.isOpen ? this.follow(isHeard, isClear) : this.await({ isLoud: isHeard, isClear });
   }
 
   /** No more frames arrive: a voice has paused. */
   pause(): VoiceSign {
     this.recent.length = 0;
-    return this.isOpen ? this.follow(false) : { type: 'none' };
+    return this.isOpen ? this.follow(false, false) : { type: 'none' };
   }
 
-  private await(isLoud: boolean): VoiceSign {
-    this.recent.push(isLoud);
+  private await(frame: { isLoud: boolean; isClear: boolean }): VoiceSign {
+    this.recent.push(frame);
     if (this.recent.length > onsetWindowMs / callFrameMs) this.recent.shift();
-    const voicedMs = this.recent.filter(Boolean).length * callFrameMs;
-    if (!isLoud || voicedMs < onsetMs) return { type: 'none' };
-    const beforeMs = (this.recent.length - this.recent.indexOf(true)) * callFrameMs;
+    const voicedMs = this.recent.filter(({ isLoud }) => isLoud).length * callFrameMs;
+    if (!frame.isLoud || voicedMs < onsetMs) return { type: 'none' };
+    const beforeMs = (this.recent.length - this.recent.findIndex(({ isLoud }) => isLoud)) * callFrameMs;
     this.isOpen = true;
     this.isPaused = false;
     this.voicedMs = voicedMs;
+    this.clearMs = this.recent.filter(({ isClear }) => isClear).length * callFrameMs;
     this.loudInPause = 0;
-    return { type: 'onset', beforeMs, voicedMs };
+    return { type: 'onset', beforeMs, voicedMs, clearMs: this.clearMs };
   }
 
-  private follow(isLoud: boolean): VoiceSign {
+  private follow(isLoud: boolean, isClear: boolean): VoiceSign {
     if (!isLoud) {
       this.loudInPause = 0;
       if (this.isPaused) return { type: 'none' };
@@ -86,9 +94,11 @@ export class VoiceDetector {
     }
     this.loudInPause += 1;
     if (this.isPaused && this.loudInPause < resumeFrames) return { type: 'none' };
-    this.voicedMs += (this.isPaused ? resumeFrames : 1) * callFrameMs;
+    const ms = (this.isPaused ? resumeFrames : 1) * callFrameMs;
+    this.voicedMs += ms;
+    if (isClear) this.clearMs += ms;
     this.isPaused = false;
-    return { type: 'voice', voicedMs: this.voicedMs };
+    return { type: 'voice', voicedMs: this.voicedMs, clearMs: this.clearMs };
   }
 
   /** Returns whether it has just been found that the line is noisy from its start. */

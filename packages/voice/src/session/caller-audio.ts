@@ -62,9 +62,9 @@ export class CallerAudio {
     if (sign.type === 'onset') {
       this.onsetFrames = sign.beforeMs / callFrameMs;
       const onsetAt = startedAt + callFrameMs - sign.beforeMs;
-      feed({ type: 'voice-onset', onsetAt, voicedMs: sign.voicedMs });
+      feed({ type: 'voice-onset', onsetAt, voicedMs: sign.voicedMs, clearMs: sign.clearMs });
     }
-    if (sign.type === 'voice') feed({ type: 'voice', voicedMs: sign.voicedMs });
+    if (sign.type === 'voice') feed({ type: 'voice', voicedMs: sign.voicedMs, clearMs: sign.clearMs });
     if (sign.type === 'pause') feed({ type: 'voice-pause', lastVoiceAt: startedAt, ...this.intonation() });
     if (sign.type === 'noise') feed({ type: 'voice-noise' });
   }

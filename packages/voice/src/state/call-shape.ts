@@ -20,9 +20,9 @@ export type ReplyCause = 'greeting' | 'answer' | 'reminder' | 'voicemail' | 'ope
 /** The inputs of a call's state. `at` and the other times are ms of the call's one clock. */
 export type CallInput = { at: number } & (
   | { type: 'start' }
-  /** A voice has sounded long enough to be one. */
-  | { type: 'voice-onset'; onsetAt: number; voicedMs: number }
-  | { type: 'voice'; voicedMs: number }
+  /** A voice has sounded long enough to be one; `clearMs` of it stand out of the line's noise, all when absent. */
+  | { type: 'voice-onset'; onsetAt: number; voicedMs: number; clearMs?: number }
+  | { type: 'voice'; voicedMs: number; clearMs?: number }
   | { type: 'voice-pause'; lastVoiceAt: number; intonation?: Intonation }
   /** What was taken for a voice is the noise of the line. */
   | { type: 'voice-noise' }
@@ -97,6 +97,8 @@ export interface Utterance {
   id: number;
   onsetAt: number;
   voicedMs: number;
+  /** What of it stands out of the noise. */
+  clearMs: number;
   interim: string;
   /** When the voice stopped; absent while it sounds. */
   lastVoiceAt?: number;

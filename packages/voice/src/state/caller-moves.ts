@@ -12,7 +12,11 @@ import { sayNext } from './takeover-moves.ts';
 /** In the first seconds of its voice the agent may hear its own echo. */
 const warmUpMs = 3000;
 /** How long a greeting waits for a voice without words: as long as a "hello?" takes. */
-const longestGreetingHoldMs = 1500;
+const longestGreetingHoldMs = 1620;
+/** and how long for one that does not stand out of the line's noise. */
+const firstDoubtMs = 260;
+/** So much of a voice stands out. */
+const clearShare = 0.4;
 /** A "yes" this close to the agent's last word answers it. */
 const passedOverMs = 1000;
 
@@ -21,25 +25,32 @@ function isRecognizerGone({ state }: Draft): boolean {
   return state.stage !== 'running' || state.agent?.willEnd != null;
 }
 
+/** How long a voice has sounded, and how long so that it stood out of the noise. */
+interface Sounding {
+  voicedMs: number;
+  clearMs?: number;
+}
+
 /** A voice has begun: recognition starts, and an answer that is not audible yet waits. */
-export function openUtterance(draft: Draft, onsetAt: number, voicedMs: number): void {
+export function openUtterance(draft: Draft, sounding: Sounding & { onsetAt: number }): void {
+  const { onsetAt, voicedMs, clearMs = voicedMs } = sounding;
   const { caller } = draft.state;
   if (isRecognizerGone(draft) || caller.open) return;
   noteResumed(draft, onsetAt);
   const id = caller.count + 1;
   const spokeFrom = caller.spokeFrom ?? onsetAt;
-  changeCaller(draft, { count: id, spokeFrom, open: { id, onsetAt, voicedMs, interim: '' } });
+  changeCaller(draft, { count: id, spokeFrom, open: { id, onsetAt, voicedMs, clearMs, interim: '' } });
   stopWaiting(draft);
   act(draft, { type: 'listen', utterance: id });
   emit(draft, { type: 'user-speech-start' });
   const { agent } = draft.state;
   if (agent && !agent.hasSound && !agent.isHeld && !draft.rules.isText) hold(draft);
-  if (isGreetingDue(draft)) setTimer(draft, 'noise', draft.at + longestGreetingHoldMs);
+  if (isGreetingDue(draft)) setTimer(draft, 'noise', draft.at + firstDoubtMs);
   judge(draft);
 }
 
 /** The voice sounds, or sounds again after a pause. */
-export function continueUtterance(draft: Draft, voicedMs: number): void {
+export function continueUtterance(draft: Draft, { voicedMs, clearMs }: Required<Sounding>): void {
   const { open } = draft.state.caller;
   if (!open) return;
   if (open.lastVoiceAt !== undefined) {
@@ -47,7 +58,7 @@ export function continueUtterance(draft: Draft, voicedMs: number): void {
     notePause(draft, open.interim, draft.at - open.lastVoiceAt);
   }
   const { lastVoiceAt: _, intonation: __, isEndSigned: ___, ...sounding } = open;
-  changeOpen(draft, { ...sounding, voicedMs });
+  changeOpen(draft, { ...sounding, voicedMs, clearMs });
   judge(draft);
 }
 
@@ -92,6 +103,11 @@ export function doubtVoice(draft: Draft): void {
   const { agent, caller } = draft.state;
   const { open } = caller;
   if (open?.interim !== '' || caller.words.length > 0 || !isGreetingDue(draft)) return;
+  const heldUntil = open.onsetAt + longestGreetingHoldMs;
+  if (draft.at < heldUntil && open.clearMs >= open.voicedMs * clearShare) {
+    setTimer(draft, 'noise', heldUntil);
+    return;
+  }
   changeOpen(draft, { ...open, isNoise: true });
   if (agent) resume(draft);
   else greet(draft);
@@ -258,9 +274,9 @@ function judge(draft: Draft): void {
   if (!caller.open || (caller.open.isNoise && caller.open.interim === '')) return;
   if (!agent?.hasSound || agent.isCut || agent.isUninterruptible || agent.willEnd) return;
   const isWarmUp = firstSoundAt !== null && draft.at - firstSoundAt < warmUpMs;
-  const { voicedMs, interim } = caller.open;
+  const { voicedMs, clearMs, interim } = caller.open;
   const { sensitivity, language } = draft.rules;
-  const bargeIn = { sensitivity, language, voicedMs, interim, isWarmUp };
+  const bargeIn = { sensitivity, language, voicedMs, clearMs, interim, isWarmUp };
   if (doesInterrupt(bargeIn)) cut(draft);
   else if (agent.yieldedAt === null && maySilence(bargeIn)) yieldSound(draft);
 }
