@@ -28,6 +28,24 @@ export const sipSettings = {
     'Address under which carriers reach this server, when it stands behind NAT; ports have to be passed on unchanged.',
     z.union([z.ipv4(), z.ipv6()]).optional(),
   ),
+  sipTlsPort: setting(
+    'SIP_TLS_PORT',
+    'off',
+    'Port on which encrypted connections of SIP trunks arrive (SIP over TLS); usually 5061. It needs SIP_PORT, SIP_TLS_CERT and SIP_TLS_KEY.',
+    z.coerce.number().int().min(1).max(65_535).optional(),
+  ),
+  sipTlsCert: setting(
+    'SIP_TLS_CERT',
+    'none',
+    'File with the certificate, and those above it, that encrypted connections of SIP trunks are shown; PEM.',
+    z.string().min(1).optional(),
+  ),
+  sipTlsKey: setting(
+    'SIP_TLS_KEY',
+    'none',
+    'File with the private key of SIP_TLS_CERT; PEM.',
+    z.string().min(1).optional(),
+  ),
   rtpPorts: setting(
     'RTP_PORTS',
     '20000-20999',

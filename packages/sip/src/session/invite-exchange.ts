@@ -23,6 +23,8 @@ interface ExchangeParts {
   login: DigestClient | undefined;
   /** Where requests of the call go at this moment. */
   peer(): SipPeer;
+  /** Goes over to the next place of the other side, where there is one. */
+  nextPlace?: { has(): boolean; take(): void };
 }
 
 interface ExchangeEvents {
@@ -33,6 +35,8 @@ interface ExchangeEvents {
 
 /** A challenge, a session interval or a collision is answered by asking again; more often it is a loop. */
 const mostRounds = 4;
+/** How long one of several places may say nothing. */
+const silentPlaceMs = 4000;
 
 /** An INVITE of ours, with everything that is asked for before it is answered. */
 export class InviteExchange {
@@ -69,8 +73,9 @@ export class InviteExchange {
     this.#hasProvisional = false;
     this.#transaction = this.#parts.transactions.request(invite, this.#parts.peer(), {
       onResponse: (response) => this.#take(response),
-      onFailure: () => this.#end({ kind: 'failed' }),
+      onFailure: () => this.#failOver() || this.#end({ kind: 'failed' }),
     });
+    this.#watchSilence(this.#transaction);
   }
 
   #take(response: SipResponse): void {
@@ -78,7 +83,28 @@ export class InviteExchange {
     else if (response.status < 300) this.#answered(response);
     else if (this.#isOver) return;
     else if (this.#isCancelled) this.#end({ kind: 'refused', status: 487 });
+    else if (response.status === 503 && this.#failOver()) return;
     else if (!this.#askAgain(response)) this.#end({ kind: 'refused', status: response.status });
+  }
+
+  /** A place that says nothing is not waited for as long as the standard allows, while there is another one. */
+  #watchSilence(transaction: ClientTransaction): void {
+    const { clock, nextPlace } = this.#parts;
+    if (!nextPlace?.has()) return;
+    clock.after(silentPlaceMs, () => {
+      if (!this.#hasProvisional && this.#transaction === transaction) transaction.fail('timeout');
+    });
+  }
+
+  /** Asks the next place of the other side; returns whether there is one. */
+  #failOver(): boolean {
+    const { nextPlace, dialog } = this.#parts;
+    const request = this.#transaction?.request;
+    if (!request || this.#isOver || this.#isCancelled || !nextPlace?.has()) return false;
+    nextPlace.take();
+    this.#rounds = 0;
+    this.#send(dialog.renumber(request));
+    return true;
   }
 
   #provisional(response: SipResponse): void {

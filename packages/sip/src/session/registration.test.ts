@@ -86,3 +86,37 @@ it('says that nobody answers', async () => {
   await pass(40_000);
   expect(states).toEqual([{ kind: 'refused', status: undefined }]);
 });
+
+it('asks another place of the registrar at once when one is silent or out of service', async () => {
+  const asked: string[] = [];
+  const clock = new ManualClock();
+  const places = ['192.0.2.2', '192.0.2.3', '192.0.2.4'];
+  let place = 0;
+  const endpoint: SipEndpoint = new SipEndpoint({
+    ...{ clock, userAgent: 'Test', sentBy: () => ({ host: '192.0.2.1', port: 5060 }) },
+    ...{ admits: () => true, permits: () => true, onInvite() {} },
+    send(to, bytes) {
+      const message = parseMessage(bytes);
+      if (message?.kind !== 'request' || to.address === places[0]) return;
+      asked.push(to.address);
+      const status = to.address === places[1] ? 503 : 200;
+      clock.after(1, () => endpoint.receive(makeResponse(message, status), to));
+    },
+  });
+  const states: RegistrationState[] = [];
+  endpoint.register({
+    ...{ account: 'sip:agent@example.com', registrar: 'sip:example.com', peer },
+    login: { user: 'agent', password: 'secret' },
+    locate: async () => ({ ...peer, address: places[place] ?? '' }),
+    failOver() {
+      place += 1;
+      return place < places.length;
+    },
+    onState: (state) => states.push(state),
+  });
+  for (let second = 0; second < 40; second += 1) {
+    await settle();
+    clock.advance(1000);
+  }
+  expect([asked, states]).toEqual([['192.0.2.3', '192.0.2.4'], [{ kind: 'registered' }]]);
+});

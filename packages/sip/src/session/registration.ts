@@ -31,6 +31,8 @@ interface RegistrationParts {
   userAgent: string;
   /** Where the registrar is now; asked for each request, since names move. */
   locate(): Promise<SipPeer>;
+  /** Goes over to another place of the registrar; returns whether there is one that was not asked yet. */
+  failOver?(): boolean;
   onState(state: RegistrationState): void;
 }
 
@@ -106,6 +108,10 @@ export class Registration {
   }
 
   #refused(status: number | undefined): void {
+    if ((status === undefined || status === 503) && this.#parts.failOver?.()) {
+      this.start();
+      return;
+    }
     this.#become({ kind: 'refused', status });
     this.#timers.start('next', this.#retryMs, () => this.start());
     this.#retryMs = Math.min(2 * this.#retryMs, longestRetryMs);

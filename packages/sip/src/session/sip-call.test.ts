@@ -267,3 +267,50 @@ it.each([
   });
   expect(callee.keys).toEqual(keys);
 });
+
+describe('a trunk with several places', () => {
+  const invitesTo = (log: string[]) => log.filter((line) => line.startsWith('10.0.0.1 INVITE'));
+
+  it('is reached at the next one when the first is silent, within four seconds', async () => {
+    const network = sipNetwork();
+    const caller = network.dial(30_000, undefined, false, ['10.0.0.9']);
+    network.clock.advance(4100);
+    expect(caller.states).toEqual([]);
+    const callee = network.accept();
+    callee.call.answer();
+    network.clock.advance(10);
+    await settle();
+    expect(caller.states).toEqual(['answered']);
+    caller.call.hangUp();
+    network.clock.advance(10);
+    expect(callee.end).toEqual({ cause: 'hung-up', by: 'them' });
+  });
+
+  it('is reached at the next one when the first is out of service, once', async () => {
+    const network = sipNetwork();
+    const caller = network.dial(30_000, undefined, false, ['10.0.0.2']);
+    network.clock.advance(10);
+    network.invites.shift()?.reject(503);
+    network.clock.advance(10);
+    network.invites.shift()?.reject(503);
+    network.clock.advance(10);
+    expect(caller.end).toEqual({ cause: 'refused', status: 503 });
+    expect(invitesTo(network.log)).toHaveLength(2);
+  });
+
+  it('is not asked again for who is busy, or has been given up', async () => {
+    const network = sipNetwork();
+    const caller = network.dial(30_000, undefined, false, ['10.0.0.2']);
+    network.clock.advance(10);
+    network.invites.shift()?.reject(486);
+    network.clock.advance(10);
+    expect(caller.end).toEqual({ cause: 'refused', status: 486 });
+    const other = network.dial(1000, undefined, false, ['10.0.0.9']);
+    network.clock.advance(100_000);
+    expect([other.end?.cause, invitesTo(network.log).length > 0, network.ours.transactions]).toEqual([
+      'not-answered',
+      true,
+      0,
+    ]);
+  });
+});

@@ -33,6 +33,8 @@ interface SipCallParts {
   login: DigestClient | undefined;
   /** Where a request of the dialog goes. */
   peerOf(dialog: Dialog): SipPeer;
+  /** Further places at which the other side may be reached. */
+  nextPlace?: { has(): boolean; take(): void };
   /** The call has no further part in the signalling. */
   onDone(): void;
 }
@@ -71,10 +73,14 @@ export class SipCall {
   /** Calls somebody; rings no longer than `ringMs`. */
   dial(ringMs: number, headers: Readonly<Record<string, string>> = {}): void {
     const { dialog } = this;
-    this.#outgoing = new InviteExchange(this.#exchangeParts(), {
-      onProvisional: (response) => this.#provisional(response),
-      onOutcome: (outcome) => this.#dialed(outcome),
-    });
+    const { nextPlace } = this.#parts;
+    this.#outgoing = new InviteExchange(
+      { ...this.#exchangeParts(), ...(nextPlace && { nextPlace }) },
+      {
+        onProvisional: (response) => this.#provisional(response),
+        onOutcome: (outcome) => this.#dialed(outcome),
+      },
+    );
     this.#timers.start('ring', ringMs, () => this.#giveUp({ cause: 'not-answered' }));
     const body = { type: sdpType, bytes: this.#media.offer() };
     const all = { ...headers, ...sessionHeaders(), allow: allowedMethods };

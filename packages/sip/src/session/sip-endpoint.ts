@@ -31,6 +31,8 @@ interface DialParts {
   to: string;
   from: string;
   peer: SipPeer;
+  /** Further places, in the order in which they are tried when one is silent or out of service. */
+  otherPeers?: readonly SipPeer[];
   media: OwnMedia;
   login?: SipLogin;
 }
@@ -41,6 +43,7 @@ interface RegisterParts {
   login: SipLogin;
   peer: SipPeer;
   locate(): Promise<SipPeer>;
+  failOver?(): boolean;
   onState(state: RegistrationState): void;
 }
 
@@ -82,19 +85,19 @@ export class SipEndpoint {
   }
 
   /** A call of ours; it begins with `dial`. */
-  call({ to, from, peer, media, login }: DialParts): SipCall {
+  call({ to, from, peer, otherPeers = [], media, login }: DialParts): SipCall {
     const dialog = new Dialog({
       callId: randomBytes(16).toString('hex'),
       ...{ local: `<${from}>;tag=${newTag()}`, remote: `<${to}>`, target: to },
       ...this.#identity(peer),
     });
-    return this.#open(dialog, peer, media, login && new DigestClient(login));
+    return this.#open(dialog, [peer, ...otherPeers], media, login && new DigestClient(login));
   }
 
   /** The call that an INVITE begins. */
   accept(transaction: ServerTransaction, media: OwnMedia): SipCall {
     const { request, peer } = transaction;
-    const call = this.#open(Dialog.incoming(request, this.#identity(peer)), peer, media, undefined);
+    const call = this.#open(Dialog.incoming(request, this.#identity(peer)), [peer], media, undefined);
     call.take(transaction);
     return call;
   }
@@ -123,13 +126,25 @@ export class SipEndpoint {
     return { contact: `<sip:agent@${shown}:${port}${transport}>`, userAgent: this.#parts.userAgent };
   }
 
-  #open(dialog: Dialog, peer: SipPeer, media: OwnMedia, login: DigestClient | undefined): SipCall {
+  #open(
+    dialog: Dialog,
+    [first, ...others]: readonly [SipPeer, ...SipPeer[]],
+    media: OwnMedia,
+    login: DigestClient | undefined,
+  ): SipCall {
+    let peer = first;
     const key = `${dialog.callId} ${dialog.localTag}`;
     const call = new SipCall({
       ...{ clock: this.#parts.clock, transactions: this.#transactions, dialog, media, login },
       // Before anybody has answered, requests go to whom the call was given to.
       peerOf: ({ routes, target, remoteTag }) =>
         remoteTag === undefined ? peer : this.#nextHop(routes[0] ?? target, peer),
+      nextPlace: {
+        has: () => others.length > 0,
+        take() {
+          peer = others.shift() ?? peer;
+        },
+      },
       onDone: () => this.#calls.delete(key),
     });
     this.#calls.set(key, call);

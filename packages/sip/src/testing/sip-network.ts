@@ -74,12 +74,21 @@ export function sipNetwork(transport: SipTransportKind = 'udp') {
 
   return {
     ...{ clock, log, network, admits, invites, ours, theirs },
-    /** Calls from ours to theirs. */
-    dial(ringMs = 30_000, login?: SipLogin, isEncrypted = false): Watched {
+    /** Calls from ours to theirs, at these places before it. */
+    dial(
+      ringMs = 30_000,
+      login?: SipLogin,
+      isEncrypted = false,
+      placesBefore: readonly string[] = [],
+    ): Watched {
+      const [peer, ...otherPeers] = [...placesBefore, '10.0.0.2'].map(
+        (address): SipPeer => ({ transport, address, port: 5060 }),
+      );
+      if (!peer) throw new Error('No place.');
       const call = ours.call({
         to: 'sip:+12025550123@10.0.0.2',
         from: 'sip:+12025550100@10.0.0.1',
-        peer: { transport, address: '10.0.0.2', port: 5060 },
+        ...{ peer, otherPeers },
         media: { ...mediaOf('10.0.0.1'), isEncrypted },
         ...(login && { login }),
       });

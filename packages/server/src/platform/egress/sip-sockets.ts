@@ -1,17 +1,25 @@
 import { createSocket, type Socket as DatagramSocket } from 'node:dgram';
 import { connect as connectTcp, createServer, isIPv6, type Server, type Socket } from 'node:net';
 import { networkInterfaces } from 'node:os';
-import { connect as connectTls } from 'node:tls';
+import { connect as connectTls, createServer as createTlsServer } from 'node:tls';
 import { MessageStream } from '@tendril/sip/message/message-stream';
 import { parseMessage } from '@tendril/sip/message/parse-message';
 import type { SipMessage } from '@tendril/sip/message/sip-message';
 import type { SipPeer } from '@tendril/sip/transaction/sip-peer';
+
+export interface SipTls {
+  port: number;
+  cert: Buffer;
+  key: Buffer;
+}
 
 interface SipSocketParts {
   host: string;
   port: number;
   /** Under which carriers reach us, where it is not an address of this machine. */
   publicAddress: string | undefined;
+  /** Where encrypted connections arrive, and the certificate that they are shown. */
+  tls?: SipTls | undefined;
   onMessage(message: SipMessage, peer: SipPeer): void;
   /** What was sent to a peer has not arrived. */
   onFailed(peer: SipPeer): void;
@@ -38,11 +46,14 @@ const pong = Buffer.from('\r\n');
 export async function openSipSockets(parts: SipSocketParts): Promise<SipSockets> {
   const datagrams = await openDatagrams(parts);
   const connections = new SipConnections(parts);
-  let server: Server;
+  const servers: Server[] = [];
   try {
-    server = await openServer(parts, connections);
+    const plain = createServer((socket) => connections.accept('tcp', socket));
+    servers.push(await listen(plain, parts.port, parts.host));
+    if (parts.tls) servers.push(await openEncrypted(parts.tls, parts.host, connections));
   } catch (error) {
     datagrams.close();
+    for (const server of servers) server.close();
     throw error;
   }
   return {
@@ -52,13 +63,14 @@ export async function openSipSockets(parts: SipSocketParts): Promise<SipSockets>
     },
     addressFor: (peer) => ({
       host: parts.publicAddress ?? ownAddress(parts.host, peer.address),
-      port: parts.port,
+      port: (peer.transport === 'tls' && parts.tls?.port) || parts.port,
     }),
     async close() {
       connections.close();
       const closed = Promise.withResolvers<void>();
       datagrams.close(() => closed.resolve());
-      await Promise.all([closed.promise, new Promise((resolve) => server.close(resolve))]);
+      const ends = servers.map((server) => new Promise((resolve) => server.close(resolve)));
+      await Promise.all([closed.promise, ...ends]);
     },
   };
 }
@@ -83,9 +95,20 @@ function openDatagrams({ host, port, onMessage }: SipSocketParts): Promise<Datag
   return promise;
 }
 
-function openServer({ host, port }: SipSocketParts, connections: SipConnections): Promise<Server> {
+function openEncrypted(
+  { port, cert, key }: SipTls,
+  host: string,
+  connections: SipConnections,
+): Promise<Server> {
+  const options = { cert, key, minVersion: 'TLSv1.2', handshakeTimeout: firstMessageMs } as const;
+  const server = createTlsServer(options, (socket) => connections.accept('tls', socket));
+  // Who speaks something else is no fault of the server.
+  server.on('tlsClientError', (_, socket) => socket.destroy());
+  return listen(server, port, host);
+}
+
+function listen(server: Server, port: number, host: string): Promise<Server> {
   const { promise, resolve, reject } = Promise.withResolvers<Server>();
-  const server = createServer((socket) => connections.accept(socket));
   server.maxConnections = mostConnections;
   server.once('error', reject);
   server.listen(port, host, () => resolve(server));
@@ -113,9 +136,9 @@ class SipConnections {
     this.#parts = parts;
   }
 
-  accept(socket: Socket): void {
+  accept(transport: 'tcp' | 'tls', socket: Socket): void {
     const address = socket.remoteAddress?.replace(/^::ffff:/, '') ?? '';
-    const peer: SipPeer = { transport: 'tcp', address, port: socket.remotePort ?? 0 };
+    const peer: SipPeer = { transport, address, port: socket.remotePort ?? 0 };
     const others = [...this.#open.keys()].filter((key) => key.split(' ')[1] === address).length;
     if (address === '' || others >= mostPerAddress) socket.destroy();
     else this.#keep(peer, socket, firstMessageMs);

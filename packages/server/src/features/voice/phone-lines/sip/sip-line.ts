@@ -265,7 +265,8 @@ export class SipLine implements PhoneLine {
 
   #watchAudio(): void {
     const { rtp, clock } = this.#parts;
-    const hears = this.#media?.direction === 'sendrecv' || this.#media?.direction === 'recvonly';
+    // Who has put us on hold need not send anything.
+    const hears = this.#media?.direction === 'sendrecv';
     const last = Math.max(rtp.heardAt ?? 0, this.#answeredAt ?? 0);
     if (!hears) this.#answeredAt = clock.now();
     else if (clock.now() - last > noAudioMs && !this.#isOver) {
@@ -277,8 +278,11 @@ export class SipLine implements PhoneLine {
   #agreed(media: AgreedMedia): void {
     this.#media = media;
     this.#parts.rtp.agree(this.#parts.reachable(media));
-    if (media.direction === 'sendonly' || media.direction === 'inactive')
-      this.#incoming.push({ isPaused: true });
+    if (media.direction !== 'sendrecv') this.#incoming.push({ isPaused: true });
+    // Our own hold is noted by whoever asks for it.
+    const isHeldByThem = media.direction === 'recvonly' || media.direction === 'inactive';
+    if (isHeldByThem && this.#state === 'answered') this.#become('on-hold');
+    else if (media.direction === 'sendrecv' && this.#state === 'on-hold') this.#become('answered');
   }
 
   #callEnded(end: CallEnd): void {

@@ -83,6 +83,24 @@ describe('with a real telephone', () => {
     expect(states).toEqual(expect.arrayContaining(['answered', 'on-hold', 'ended']));
   });
 
+  it('a telephone that holds the call is waited for, and heard again', async () => {
+    await office.addNumber(number, 5300);
+    const caller = await phone({ port: 5300, user: other, toneHz: 440 });
+    caller.command('dial', `sip:${number}@127.0.0.1:${port}`);
+    await expect.poll(() => office.arrived.length).toBe(1);
+    const line = office.arrived[0] as PhoneLine;
+    const heard = listenTo(line);
+    await expect.poll(() => heard.samples.length).toBeGreaterThan(4000);
+    caller.command('hold');
+    await expect.poll(() => line.state, { message: caller.log }).toBe('on-hold');
+    caller.command('resume');
+    await expect.poll(() => line.state, { message: caller.log }).toBe('answered');
+    const before = heard.samples.length;
+    await expect.poll(() => heard.samples.length).toBeGreaterThan(before + 4000);
+    caller.command('hangup');
+    expect(await line.ended).toBe('user_hangup');
+  });
+
   it('a caller is referred to another telephone, and talks to it without us', async () => {
     await office.addNumber(number, 5400);
     const second = await phone({ port: 5400, user: third, toneHz: 660, answers: true });

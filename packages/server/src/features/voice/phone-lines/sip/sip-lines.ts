@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { AppError } from '@tendril/contract/app-error';
 import type { PhoneNumber } from '@tendril/contract/voice/phone-number';
 import { RtpSession } from '@tendril/sip/rtp/rtp-session';
@@ -15,7 +16,7 @@ import type { Database } from '../../../../platform/db/schema.ts';
 import type { Scope } from '../../../../platform/db/scope.ts';
 import type { PeerAddresses } from '../../../../platform/egress/peer-addresses.ts';
 import { type RtpPortPair, RtpPorts } from '../../../../platform/egress/rtp-ports.ts';
-import { openSipSockets, type SipSockets } from '../../../../platform/egress/sip-sockets.ts';
+import { openSipSockets, type SipSockets, type SipTls } from '../../../../platform/egress/sip-sockets.ts';
 import { checkDestination } from '../check-destination.ts';
 import type { DialRequest, InboundCalls, LineProvider, PhoneLine } from '../phone-line.ts';
 import { CallAdmission, callerOf } from './arriving-call.ts';
@@ -33,7 +34,10 @@ const longestMs = 4 * 3_600_000;
 const farewellMs = 2000;
 
 interface SipLinesParts {
-  config: Pick<Config, 'sipPort' | 'sipHost' | 'sipPublicAddress' | 'rtpPorts'>;
+  config: Pick<
+    Config,
+    'sipPort' | 'sipHost' | 'sipPublicAddress' | 'rtpPorts' | 'sipTlsPort' | 'sipTlsCert' | 'sipTlsKey'
+  >;
   db: Database;
   log: Pick<Logger, 'info' | 'warn'>;
   addresses: PeerAddresses;
@@ -89,12 +93,15 @@ export class SipLines implements LineProvider {
     this.#inbound = inbound;
     try {
       this.#sockets = await openSipSockets({
-        ...{ host, port, publicAddress },
+        ...{ host, port, publicAddress, tls: await this.#readTls() },
         onMessage: (message, peer) => this.#endpoint?.receive(message, peer),
         onFailed: (peer) => this.#endpoint?.transportFailed(peer),
       });
     } catch (error) {
-      log.warn({ err: error, port }, 'the port of SIP trunks is taken; their numbers are not connected here');
+      log.warn(
+        { err: error, port },
+        'the ports of SIP trunks cannot be opened; their numbers are not connected here',
+      );
       return;
     }
     this.#endpoint = this.#openEndpoint(this.#sockets);
@@ -141,6 +148,16 @@ export class SipLines implements LineProvider {
     this.#endpoint = undefined;
   }
 
+  /** What encrypted connections are shown; undefined where none are taken. */
+  async #readTls(): Promise<SipTls | undefined> {
+    const { sipTlsPort: port, sipTlsCert, sipTlsKey } = this.#parts.config;
+    if (port === undefined) return undefined;
+    if (sipTlsCert === undefined || sipTlsKey === undefined)
+      throw new AppError('INVALID_INPUT', 'SIP_TLS_PORT needs SIP_TLS_CERT and SIP_TLS_KEY.');
+    const [cert, key] = await Promise.all([readFile(sipTlsCert), readFile(sipTlsKey)]);
+    return { port, cert, key };
+  }
+
   async #readTrunks(): Promise<void> {
     this.#faults.clear();
     this.#known = await this.#trunks.refresh();
@@ -171,13 +188,13 @@ export class SipLines implements LineProvider {
         'PROVIDER_UNAVAILABLE',
         'This server is not connected to SIP trunks: SIP_PORT is not set.',
       );
-    const [peer] = trunk.peers;
+    const [peer, ...otherPeers] = trunk.peers;
     if (!peer) throw new AppError('PROVIDER_UNAVAILABLE', 'The trunk could not be found.');
     const custom = customHeaders(headers);
     const { login } = trunk;
     const addresses = { to: addressAt(trunk, to), from: addressAt(trunk, from) };
     const line = await this.#open(trunk, peer, 'dialing', from, (media) =>
-      endpoint.call({ ...addresses, peer, media, ...(login && { login }) }),
+      endpoint.call({ ...addresses, peer, otherPeers, media, ...(login && { login }) }),
     );
     line.dial(ringMs, custom);
     return line;

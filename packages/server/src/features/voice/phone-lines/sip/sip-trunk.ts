@@ -24,6 +24,7 @@ export interface TrunkParts {
 }
 
 const ports = { udp: 5060, tcp: 5060, tls: 5061 } as const;
+const services = { udp: '_sip._udp', tcp: '_sip._tcp', tls: '_sips._tcp' } as const;
 
 function readAddress(text: string): SipUri | undefined {
   return text === '' ? undefined : parseUri(/^sips?:/.test(text) ? text : `sip:${text}`);
@@ -35,14 +36,23 @@ export async function openTrunk(scope: Scope, number: PhoneNumber, parts: TrunkP
   const uri = readAddress(trunkUri);
   if (!uri) throw new AppError('INVALID_INPUT', 'The number has no trunk URI.');
   const next = readAddress(outboundProxy) ?? uri;
-  const port = next.port ?? ports[transport];
-  const found = await parts.addresses.resolve(next.host, port);
+  const found = await locate(next, transport, parts.addresses);
   if (found.length === 0) throw new AppError('PROVIDER_UNAVAILABLE', `${next.host} could not be found.`);
-  const peers = found.map((address) => ({ transport, address, port, name: next.host }));
+  const peers = found.map(({ address, port }) => ({ transport, address, port, name: next.host }));
   const login = credentialId === '' ? undefined : readLogin(await parts.openCredential(scope, credentialId));
   const shown = uri.host.includes(':') ? `[${uri.host}]` : uri.host;
   const host = uri.port === undefined ? shown : `${shown}:${uri.port}`;
   return { scope, number, host, transport, login, peers };
+}
+
+/** Places of a trunk in the order in which they are tried: a port that is named leaves nothing to look up. */
+async function locate(
+  { host, port }: SipUri,
+  transport: SipTransportKind,
+  addresses: PeerAddresses,
+): Promise<{ address: string; port: number }[]> {
+  if (port === undefined) return addresses.locate(services[transport], host, ports[transport]);
+  return (await addresses.resolve(host, port)).map((address) => ({ address, port }));
 }
 
 function readLogin({ user, password, realm }: Record<string, string>): SipLogin {

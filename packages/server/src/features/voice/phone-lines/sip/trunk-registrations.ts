@@ -1,11 +1,27 @@
 import type { Registration, RegistrationState } from '@tendril/sip/session/registration';
 import type { SipEndpoint } from '@tendril/sip/session/sip-endpoint';
+import type { SipPeer } from '@tendril/sip/transaction/sip-peer';
 import type { SipTrunk } from './sip-trunk.ts';
 import { addressAt } from './sip-trunk.ts';
 
 interface Kept {
   registration: Registration;
   trunk: SipTrunk;
+  /** The place of the trunk that is asked, and how many before it have just failed. */
+  place: number;
+  failed: number;
+}
+
+function placeOf(kept: Kept | undefined): SipPeer | undefined {
+  return kept && kept.trunk.peers[kept.place % kept.trunk.peers.length];
+}
+
+/** Each place is asked once before it is waited. */
+function goOver(kept: Kept | undefined): boolean {
+  if (!kept) return false;
+  kept.place += 1;
+  kept.failed += 1;
+  return kept.failed < kept.trunk.peers.length;
 }
 
 /** What makes two numbers share one account at a trunk. */
@@ -58,9 +74,14 @@ export class TrunkRegistrations {
     if (!login || !peer) return;
     const registration = this.#endpoint.register({
       ...{ account: addressAt(trunk, login.user), registrar: `sip:${host}`, peer, login },
-      locate: async () => this.#kept.get(key)?.trunk.peers[0] ?? peer,
-      onState: (state) => this.#onState(trunk, state),
+      locate: async () => placeOf(this.#kept.get(key)) ?? peer,
+      failOver: () => goOver(this.#kept.get(key)),
+      onState: (state) => {
+        const kept = this.#kept.get(key);
+        if (kept) kept.failed = 0;
+        this.#onState(trunk, state);
+      },
     });
-    this.#kept.set(key, { registration, trunk });
+    this.#kept.set(key, { registration, trunk, place: 0, failed: 0 });
   }
 }

@@ -13,10 +13,12 @@ interface OfficeOptions {
   /** What becomes of calls that arrive. */
   answer?: (call: OfferedCall) => OfferAnswer;
   login?: { user: string; password: string };
+  /** Where encrypted connections arrive, and the files that they need. */
+  tls?: { port: number; cert: string; key: string };
 }
 
 /** SIP lines on a port of this machine, with numbers in a real database. */
-export async function sipOffice({ port, trunkPorts, answer, login }: OfficeOptions) {
+export async function sipOffice({ port, trunkPorts, answer, login, tls }: OfficeOptions) {
   const app: TestApp = await createTestApp();
   const user: TestUser = await app.signIn();
   const offers: OfferedCall[] = [];
@@ -28,6 +30,7 @@ export async function sipOffice({ port, trunkPorts, answer, login }: OfficeOptio
       sipHost: '127.0.0.1',
       sipPublicAddress: undefined,
       rtpPorts: [port + 100, port + 899],
+      ...{ sipTlsPort: tls?.port, sipTlsCert: tls?.cert, sipTlsKey: tls?.key },
     },
     db: app.infrastructure.db,
     log: app.infrastructure.log,

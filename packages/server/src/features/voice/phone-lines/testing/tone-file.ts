@@ -32,14 +32,21 @@ export function toneFile(hertz: number): Buffer {
   return Buffer.concat([head, ...frames]);
 }
 
+/** A tone that has gaps goes on in another phase behind each of them: only pieces are compared with it. */
+const pieceSamples = sampleRate / 25;
+
 /** How much of the strength of samples is in a tone: 0 to 1. */
 export function shareOfTone(samples: Int16Array, hertz: number): number {
-  let [cosine, sine, all] = [0, 0, 0];
-  samples.forEach((sample, index) => {
-    const angle = (2 * Math.PI * hertz * index) / sampleRate;
-    cosine += sample * Math.cos(angle);
-    sine += sample * Math.sin(angle);
-    all += sample * sample;
-  });
-  return all === 0 ? 0 : (2 * (cosine * cosine + sine * sine)) / (samples.length * all);
+  let [inTone, all] = [0, 0];
+  for (let at = 0; at + pieceSamples <= samples.length; at += pieceSamples) {
+    let [cosine, sine] = [0, 0];
+    for (const [index, sample] of samples.subarray(at, at + pieceSamples).entries()) {
+      const angle = (2 * Math.PI * hertz * index) / sampleRate;
+      cosine += sample * Math.cos(angle);
+      sine += sample * Math.sin(angle);
+      all += sample * sample;
+    }
+    inTone += (2 * (cosine * cosine + sine * sine)) / pieceSamples;
+  }
+  return all === 0 ? 0 : inTone / all;
 }
