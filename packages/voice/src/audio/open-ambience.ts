@@ -77,7 +77,19 @@ class AmbienceLoop {
     this.raw = new Int16Array(this.length + this.blend);
   }
 
-  at(position: number): number {
+  /** Fills samples with those from a position on. Between the ends of the loop they are copied as one. */
+  read(position: number, samples: Int16Array): void {
+    const place = position % this.length;
+    const isBlended = position >= this.length && place < this.blend;
+    if (isBlended || place + samples.length > this.length) {
+      for (let at = 0; at < samples.length; at += 1) samples[at] = this.at(position + at);
+      return;
+    }
+    this.make(place + samples.length);
+    samples.set(this.raw.subarray(place, place + samples.length));
+  }
+
+  private at(position: number): number {
     if (position < this.length) return this.rawAt(position);
     const place = position % this.length;
     if (place >= this.blend) return this.rawAt(place);
@@ -86,12 +98,16 @@ class AmbienceLoop {
   }
 
   private rawAt(place: number): number {
-    for (; this.made <= place; this.made += 1) {
+    this.make(place + 1);
+    return this.raw[place] ?? 0;
+  }
+
+  private make(end: number): void {
+    for (; this.made < end; this.made += 1) {
       let value = 0;
       for (const [share, layer] of this.layers) value += share * layer();
       this.raw[this.made] = Math.max(-32_768, Math.min(32_767, Math.round(value * this.level)));
     }
-    return this.raw[place] ?? 0;
   }
 }
 
@@ -108,7 +124,8 @@ export function openAmbience(
   loops.set(key, loop);
   let position = 0;
   return (samples) => {
-    const piece = Int16Array.from({ length: samples }, (_, index) => loop.at(position + index));
+    const piece = new Int16Array(samples);
+    loop.read(position, piece);
     position += samples;
     return applyGain(piece, Math.min(2, Math.max(0, volume)));
   };

@@ -169,5 +169,8 @@ export class LineOutput {
 
 function mix(behind: Int16Array, before: Int16Array | undefined): Int16Array {
   if (!before) return behind;
-  return before.map((sample, index) => Math.max(-32_768, Math.min(32_767, sample + (behind[index] ?? 0))));
+  // The frame behind is this call's own: it takes the mix. An array of 16 bits would wrap where it has to clip.
+  for (let at = 0; at < behind.length; at += 1)
+    behind[at] = Math.max(-32_768, Math.min(32_767, (before[at] ?? 0) + (behind[at] ?? 0)));
+  return behind;
 }
