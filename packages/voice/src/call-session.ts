@@ -73,8 +73,11 @@ export interface CallParts {
   builtIn(text: string): Record<string, string>;
   /** Body of custom functions: the call in Retell's format, as of now. */
   describe(): Record<string, unknown>;
-  /** Receives every event but `call-start`, which the creator of the call emits; the last one is `call-end`. */
-  emit(event: CallEvent): void;
+  /**
+   * Receives every event but `call-start`, which the creator of the call emits; the last one is `call-end`. `at`: when
+   * it happened, in ms since 1970, if it comes from another process.
+   */
+  emit(event: CallEvent, at?: number): void;
   audio?: {
     transport: AudioTransport;
     recognizer: SpeechToText;
@@ -116,5 +119,7 @@ export interface CallSession {
   noteAnsweredBy(by: 'human' | 'machine-start' | 'machine-end'): void;
   /** A person who watches the call does something in it. */
   intervene(act: CallAct, by: string): void;
+  /** Changes settings of the call while it runs. */
+  configure(changes: Partial<CallConfig>): void;
   hangUp(reason: DisconnectionReason): void;
 }

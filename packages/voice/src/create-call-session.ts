@@ -29,6 +29,7 @@ export function createCallSession(parts: CallParts): CallSession {
     noteAnsweredBy: (by) => soon(() => run.feed({ type: 'answered-by', by })),
     press: (digit) => soon(() => run.feed({ type: 'key', digit })),
     intervene: (act, by) => soon(() => run.intervene(act, by)),
+    configure: (changes) => void Object.assign(parts.config, changes),
     hangUp: (reason) => soon(() => run.feed({ type: 'hang-up', reason })),
   };
 }

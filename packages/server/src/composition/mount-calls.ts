@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { AppError } from '@tendril/contract/app-error';
 import type { FetchFunction } from '@tendril/contract/node/run-context';
 import { callTokenMs } from '@tendril/contract/voice/call-socket';
@@ -13,10 +14,12 @@ import {
   createCallLimits,
   createCalls,
   createFunctionTests,
+  createMediaProcess,
   createRecordings,
   createResponders,
   createVoiceModelProvider,
   ledLines,
+  type MediaProcess,
   type Recordings,
   recordingRoutes,
   type SpeechProvider,
@@ -96,6 +99,7 @@ export async function mountCalls(
       ),
   });
   notifyReceivers(calls, webhooks);
+  const media = openMedia(app, infrastructure);
   const limits = createCallLimits(infrastructure.limits);
   callRoutes(app, {
     calls,
@@ -104,6 +108,7 @@ export async function mountCalls(
     limits,
     workspaceLimits: infrastructure.limits,
     led: ledLines(infrastructure),
+    media,
   });
   recordingRoutes(app, calls, recordings);
   if (bucket) uploadRest(app, recordings, infrastructure.log);
@@ -124,6 +129,18 @@ async function loadSession({ metrics }: Infrastructure): Promise<(parts: CallPar
   const onLate = (frames: number) => metrics.audioLateFrames.add(frames);
   return ({ audio, ...parts }) =>
     createCallSession({ ...parts, ...(audio && { audio: { ...audio, onLate } }) });
+}
+
+/** The process of calls' sound, where one is wanted; it outlives the calls. */
+function openMedia(app: App, { config, log, metrics }: Infrastructure): MediaProcess | undefined {
+  if (config.callMedia === 'here') return undefined;
+  const media = createMediaProcess({
+    log,
+    codeCache: join(config.home, 'cache', 'code'),
+    onLate: (frames) => metrics.audioLateFrames.add(frames),
+  });
+  app.fastify.addHook('onClose', () => media.close());
+  return media;
 }
 
 /** Uploads, again and again, the recordings that could not be uploaded at the end of their calls. */

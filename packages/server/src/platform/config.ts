@@ -6,6 +6,7 @@ import { drainSettings } from './drain-settings.ts';
 import { localModelSettings } from './local-model-settings.ts';
 import { modelIds } from './model-ids-setting.ts';
 import { pathSegment } from './path-segment-setting.ts';
+import { processSettings } from './process-settings.ts';
 import { quotaSettings } from './quota-settings.ts';
 import { setting, wholeNumber } from './setting.ts';
 import { findSignInFault, signInSettings } from './sign-in-settings.ts';
@@ -68,26 +69,7 @@ export const settings = {
     'Redis that carries messages between processes of one PostgreSQL (redis:// or rediss://user:password@host:6379). Only short-lived counts of limits are stored there.',
     z.url({ protocol: /^rediss?$/, error: 'must begin with redis:// or rediss://' }).optional(),
   ),
-  roles: setting(
-    'ROLE',
-    'web,work',
-    'What this process does, as a comma list: web serves pages and the API, work does jobs, schedules and webhooks. Processes of one role each share a PostgreSQL.',
-    z
-      .string()
-      .default('web,work')
-      .transform((text) => text.split(',').map((part) => part.trim()))
-      .pipe(z.array(z.enum(['web', 'work'])).min(1)),
-  ),
-  processes: setting(
-    'PROCESSES',
-    '1',
-    'Processes that serve this address together, on one PostgreSQL: a number, or auto for one a core. The first one hands connections on and replaces what has died; SIGHUP replaces all of them one by one.',
-    z
-      .string()
-      .regex(/^(auto|[1-9]\d?)$/, 'must be auto, or a whole number from 1 to 99')
-      .default('1')
-      .transform((text) => (text === 'auto' ? ('auto' as const) : Number(text))),
-  ),
+  ...processSettings,
   secretKey: setting(
     'TENDRIL_SECRET_KEY',
     'a file made in TENDRIL_HOME with mode 0600',

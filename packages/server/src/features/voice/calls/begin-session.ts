@@ -3,8 +3,9 @@ import { socketSampleRate } from '@tendril/contract/voice/call-sound';
 import { openAmbience } from '@tendril/voice/audio/open-ambience';
 import type { CallFunction } from '@tendril/voice/call-function';
 import type { CallParts, CallSession } from '@tendril/voice/call-session';
-import { callConfig, createBuiltIn, createFill } from './call-config.ts';
+import { builtInFacts, callConfig, createBuiltIn, createFill } from './call-config.ts';
 import type { LiveCall } from './live-call.ts';
+import type { SessionFacts } from './media/far-begin.ts';
 import type { Responders } from './open-responder.ts';
 import { openSpeech, type SpeechProvider } from './open-speech.ts';
 import type { CallResponder } from './responders/call-responder.ts';
@@ -34,12 +35,13 @@ export interface ReadySession {
 export async function openSession(parts: SessionParts, call: LiveCall): Promise<ReadySession> {
   const { row, snapshot, line, log, history } = call;
   const variables = { ...snapshot.llm.defaultDynamicVariables, ...call.variables };
-  const builtIn = createBuiltIn(row, snapshot.settings.timezone, log.startedAt);
+  const facts = builtInFacts(row, snapshot.settings.timezone, log.startedAt);
+  const builtIn = createBuiltIn(facts);
   const config = callConfig(snapshot, createFill(builtIn, variables), row);
   call.speaksFirst =
     history.length === 0 &&
     (config.beginMode === 'dynamic' || (config.beginMode === 'defined' && config.beginMessage.trim() !== ''));
-  const createSession = await parts.loadSession();
+  const createSession = await sessionOf(parts, call, facts);
   const functions = await parts.openFunctions(call, variables);
   const usual = line.transport && (await openSpeech(parts.speech, row, snapshot));
   const responder = await parts.responders.open({
@@ -47,6 +49,10 @@ export async function openSession(parts: SessionParts, call: LiveCall): Promise<
     callId: row.id,
     snapshot,
     config,
+    changeConfig(changes) {
+      Object.assign(config, changes);
+      call.session?.configure(changes);
+    },
     functions,
     isPrivate: call.isPrivate,
     isSpoken: line.transport !== undefined,
@@ -59,11 +65,11 @@ export async function openSession(parts: SessionParts, call: LiveCall): Promise<
     hangUp: (reason) => call.hangUp(reason),
   });
   const audio = usual && (await withOwn(usual, responder));
-  const emit = (event: CallEvent) => {
+  const emit = (event: CallEvent, at?: number) => {
     if (event.type === 'variables-set') Object.assign(call.collected, event.values);
     responder.observe?.(event);
     // The end is announced once it is on disk, by whatever writes it.
-    if (event.type !== 'call-end') log.emit(event);
+    if (event.type !== 'call-end') log.emit(event, at);
   };
   return {
     responder,
@@ -100,12 +106,27 @@ async function withOwn({ recognizer, synthesizers }: Speech, { ears, voice }: Ca
   };
 }
 
+/** Where the call's session runs: with the sound of its line. */
+async function sessionOf(
+  { loadSession }: SessionParts,
+  { line, snapshot }: LiveCall,
+  builtIn: SessionFacts['builtIn'],
+): Promise<(parts: CallParts) => CallSession> {
+  const create = line.createSession?.bind(line);
+  if (!create) return loadSession();
+  const { ambientSound: sound, ambientSoundVolume: volume } = snapshot.settings;
+  const facts = { builtIn, ...(sound && { ambience: { sound, volume } }) };
+  return (parts) => create(parts, facts);
+}
+
 function partOf(part: SpeechPart | undefined): SpeechPart {
   return { label: part?.label ?? '', isStandIn: part?.isStandIn ?? false };
 }
 
 /** The background sound, mixed under the agent's voice. */
 function ambience({ snapshot, line }: LiveCall) {
+  // Background sound is generated where the session is.
+  if (line.createSession) return {};
   const { ambientSound, ambientSoundVolume } = snapshot.settings;
   const sampleRate = line.transport?.format?.sampleRate ?? socketSampleRate;
   return ambientSound ? { ambience: openAmbience(ambientSound, ambientSoundVolume, sampleRate) } : {};

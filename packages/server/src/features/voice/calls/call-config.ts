@@ -95,10 +95,10 @@ function beginModeOf({ settings, llm }: Pick<VoiceAgentSnapshot, 'settings' | 'l
   return settings.brain.type === 'custom-llm' && llm.beginMode === 'user' ? 'dynamic' : llm.beginMode;
 }
 
-/** Built-in values of a call for placeholders. */
-export function createBuiltIn(row: CallTable, timezone: string, startedAt: number) {
+/** What the built-in values of a call are computed from. */
+export function builtInFacts(row: CallTable, timezone: string, startedAt: number): Omit<CallFacts, 'now'> {
   const isInbound = row.direction === 'inbound';
-  const facts: Omit<CallFacts, 'now'> = {
+  return {
     callId: row.id,
     sessionType: row.channel === 'audio' ? 'voice' : 'text',
     direction: row.direction,
@@ -107,6 +107,10 @@ export function createBuiltIn(row: CallTable, timezone: string, startedAt: numbe
     timezone,
     startedAt,
   };
+}
+
+/** Built-in values of a call for placeholders. */
+export function createBuiltIn(facts: Omit<CallFacts, 'now'>) {
   return (text: string) => builtInVariables(text, { ...facts, now: new Date() });
 }
 

@@ -25,6 +25,7 @@ export class CallLog {
   readonly #shown: LoggedCallEvent[] = [];
   #pending: CallEntry[] = [];
   #seq = 0;
+  #lastOffsetMs = 0;
 
   constructor(callId: string, { isPrivate, isSpoken }: { isPrivate: boolean; isSpoken: boolean }) {
     this.#transcript = new CallTranscript(isSpoken);
@@ -46,15 +47,16 @@ export class CallLog {
     return Math.round(performance.now() - this.#clockStart);
   }
 
-  emit(event: CallEvent): void {
-    const logged = this.append(event);
+  /** `at`: when it happened, in ms since 1970, if it was on its way for a while. */
+  emit(event: CallEvent, at?: number): void {
+    const logged = this.append(event, at);
     for (const listener of this.#listeners) listener(logged);
   }
 
   /** Records an event that must be on disk before anybody receives it. */
-  append(event: CallEvent): LoggedCallEvent {
+  append(event: CallEvent, at?: number): LoggedCallEvent {
     this.#seq += 1;
-    const offsetMs = this.offsetMs;
+    const offsetMs = this.#place(at);
     const logged = { callId: this.callId, seq: this.#seq, at: this.startedAt + offsetMs, offsetMs, ...event };
     this.#note(event, offsetMs);
     if (!liveOnly.has(event.type)) {
@@ -97,6 +99,13 @@ export class CallLog {
 
   giveBack(entries: readonly CallEntry[]): void {
     this.#pending = [...entries, ...this.#pending];
+  }
+
+  /** The log goes forward: what was on its way is never before what was noted meanwhile. */
+  #place(at: number | undefined): number {
+    const ago = at === undefined ? 0 : Math.max(0, performance.timeOrigin + performance.now() - at);
+    this.#lastOffsetMs = Math.max(this.#lastOffsetMs, Math.round(this.offsetMs - ago));
+    return this.#lastOffsetMs;
   }
 
   #note(event: CallEvent, offsetMs: number): void {

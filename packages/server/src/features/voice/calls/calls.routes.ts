@@ -29,8 +29,9 @@ import { toReplayedTurns } from './given-history.ts';
 import { hangUpOwnedCall, interveneInOwnedCall, openOwnedLine, watchOwnedCall } from './internal-calls.ts';
 import { leadCall } from './lead-call.ts';
 import type { LedLine, ledLines } from './led-lines.ts';
+import type { MediaProcess } from './media/media-process.ts';
 import { createResumableLines } from './resumable-lines.ts';
-import { SocketLine } from './socket-line.ts';
+import type { SocketLine } from './socket-line.ts';
 
 interface CallRouteParts {
   calls: Calls;
@@ -39,7 +40,11 @@ interface CallRouteParts {
   limits: CallLimits;
   workspaceLimits: WorkspaceLimits;
   led: ReturnType<typeof ledLines>;
+  media: MediaProcess | undefined;
 }
+
+/** The line of a call in progress, which its page opens again. */
+type OpenLine = Pick<SocketLine, 'resume'>;
 
 /** A call whose line is about to open. */
 interface RegisteredLine {
@@ -50,7 +55,7 @@ interface RegisteredLine {
 /** Mounts calls: their records, their lines, and trying their functions. */
 export function callRoutes(
   app: App,
-  { calls, functionTests, config, limits, workspaceLimits, led }: CallRouteParts,
+  { calls, functionTests, config, limits, workspaceLimits, led, media }: CallRouteParts,
 ): void {
   serve(app, createCall, async ({ caller, body }) => {
     await limits.require({ workspaceId: caller.workspaceId, agentId: body.agentId });
@@ -64,6 +69,7 @@ export function callRoutes(
       isForOtherPages,
       holder: holderOf(caller),
     });
+    if (call.channel === 'audio') media?.prepare();
     return { data: call, token, socketPath: openCallSocket.path };
   });
   recordRoutes(app, calls);
@@ -72,7 +78,7 @@ export function callRoutes(
 
   const lines = createResumableLines();
   serveSocket(app, openOwnedLine, {
-    async admit({ token, isOwnOrigin }): Promise<SocketLine> {
+    async admit({ token, isOwnOrigin }): Promise<OpenLine> {
       const open = lines.find(token);
       if (!open || !(open.isForOtherPages || isOwnOrigin === 'true'))
         throw new AppError('NOT_FOUND', 'Call not found.');
@@ -81,7 +87,7 @@ export function callRoutes(
     open: (socket, line) => line.resume(socket),
   });
   serveSocket(app, openCallSocket, {
-    async admit({ token }, request): Promise<SocketLine | LedLine | RegisteredLine> {
+    async admit({ token }, request): Promise<OpenLine | LedLine | RegisteredLine> {
       const owner = led.ownerOf(token);
       if (owner && !led.isHere(owner.processId)) return led.open(owner, request, config);
       const open = owner && lines.find(owner.token);
@@ -101,13 +107,13 @@ export function callRoutes(
       return { row, isForOtherPages };
     },
     open(socket, admitted, request) {
-      if (admitted instanceof SocketLine) return admitted.resume(socket);
+      if ('resume' in admitted) return admitted.resume(socket);
       if ('far' in admitted) return admitted.far ? relaySocket(socket, admitted.far) : led.refuse(socket);
       const { row, isForOtherPages } = admitted;
       const { streams } = app;
       const { nameOwner } = led;
       leadCall(
-        { calls, lines, limits, workspaceLimits, streams, request, isForOtherPages, nameOwner },
+        { calls, lines, limits, workspaceLimits, streams, request, isForOtherPages, nameOwner, media },
         socket,
         row,
       );

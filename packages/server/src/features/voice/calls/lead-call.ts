@@ -11,8 +11,10 @@ import type { WorkspaceLimits } from '../../../platform/limits/workspace-limits.
 import type { CallLimits } from './call-limits.ts';
 import type { Calls } from './calls.ts';
 import type { LiveCall } from './live-call.ts';
+import type { FarLine } from './media/far-line.ts';
+import type { MediaProcess } from './media/media-process.ts';
 import type { ResumableLines } from './resumable-lines.ts';
-import { SocketLine } from './socket-line.ts';
+import { SocketLine, type SocketLineEvents } from './socket-line.ts';
 import { createTypedCallEnd, type TypedCallEnd } from './typed-call-end.ts';
 
 interface LeadCallParts {
@@ -23,6 +25,8 @@ interface LeadCallParts {
   streams: Pick<StreamRegistry, 'hold'>;
   request: FastifyRequest;
   isForOtherPages: boolean;
+  /** Carries sound away from this process; absent where calls are to stay in it. */
+  media: Pick<MediaProcess, 'open'> | undefined;
   /** Adds to the token by which the page comes back which process has its line. */
   nameOwner(token: string): string;
 }
@@ -55,7 +59,7 @@ export function leadCall(parts: LeadCallParts, socket: ServerSocket, row: CallTa
     uncount();
     call?.hangUp(reason);
   };
-  const line: SocketLine = new SocketLine(socket, row.channel, {
+  const line = openLine(parts, socket, row.channel, {
     onCommand(command) {
       ending?.heard();
       if (call) obey(call, command);
@@ -96,6 +100,16 @@ export function leadCall(parts: LeadCallParts, socket: ServerSocket, row: CallTa
   );
 }
 
+function openLine(
+  { media }: LeadCallParts,
+  socket: ServerSocket,
+  channel: CallTable['channel'],
+  events: SocketLineEvents,
+): SocketLine | FarLine {
+  const far = channel === 'audio' ? media?.open(socket, events) : undefined;
+  return far ?? new SocketLine(socket, channel, events);
+}
+
 /** Counts a call, then begins it; others may have come since its line was let in. */
 async function begin<T>(
   { limits, request }: LeadCallParts,
@@ -105,7 +119,12 @@ async function begin<T>(
   return start(await limits.enter({ ...row, address: addressOf(request) }));
 }
 
-function refuse(line: SocketLine, error: unknown, { log }: FastifyRequest, { id }: CallTable): void {
+function refuse(
+  line: Pick<SocketLine, 'refuse'>,
+  error: unknown,
+  { log }: FastifyRequest,
+  { id }: CallTable,
+): void {
   if (!(error instanceof AppError)) log.error({ err: error, callId: id }, 'a call could not begin');
   const { code, message } =
     error instanceof AppError ? error : { code: 'INTERNAL', message: 'The call could not begin.' };

@@ -4,12 +4,13 @@ import type { DisconnectionReason, LoggedCallEvent } from '@tendril/contract/cal
 import type { CallNotice } from '@tendril/contract/voice/call-socket';
 import type { VoiceAgentSnapshot } from '@tendril/contract/voice/voice-agent';
 import type { AudioTransport } from '@tendril/voice/audio-transport';
-import type { CallSession } from '@tendril/voice/call-session';
+import type { CallParts, CallSession } from '@tendril/voice/call-session';
 import type { ReplayedTurn } from '@tendril/voice/responder';
 import type { CallTable } from '../../../platform/db/voice-tables.ts';
 import { toRetellCall } from '../voice-webhooks/public.ts';
 import { toCall } from './call-answer.ts';
 import { CallLog } from './call-log.ts';
+import type { SessionFacts } from './media/far-begin.ts';
 import type { RecordingFile } from './recording-file.ts';
 
 /** Mock results returned instead of calling functions. */
@@ -20,6 +21,8 @@ export interface CallLine {
   /** Absent where the caller types. */
   readonly transport?: AudioTransport;
   notify(notice: CallNotice): void;
+  /** Runs the call's session where the line's sound is, if that is another process. */
+  createSession?(parts: CallParts, facts: SessionFacts): CallSession;
   /** The call is over and on disk. */
   end(): void;
 }

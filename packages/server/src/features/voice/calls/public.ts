@@ -8,6 +8,7 @@ export { type Calls, createCalls } from './calls.ts';
 export { createFunctionTests } from './function-tests.ts';
 export { ledLines } from './led-lines.ts';
 export type { CallLine, LiveCall } from './live-call.ts';
+export { createMediaProcess, type MediaProcess } from './media/media-process.ts';
 export { createResponders } from './open-responder.ts';
 export type { SpeechProvider } from './open-speech.ts';
 export { recordingRoutes } from './recordings.routes.ts';

@@ -3,7 +3,7 @@ import type { SocketLine } from './socket-line.ts';
 
 /** A line that is open, and who may come back to it. */
 interface ResumableLine {
-  readonly line: SocketLine;
+  readonly line: Pick<SocketLine, 'resume'>;
   /** A program has registered its call: pages of any site may open it. */
   readonly isForOtherPages: boolean;
 }

@@ -16,8 +16,12 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-async function openLine(): Promise<CallClient> {
-  const { socketPath, token } = await registerCall(user, agentId);
+/** Lines with sound are carried by another process. */
+const channels = ['text', 'audio'] as const;
+type Channel = (typeof channels)[number];
+
+async function openLine(channel: Channel): Promise<CallClient> {
+  const { socketPath, token } = await registerCall(user, agentId, { channel });
   const page = new CallClient(base, socketPath, token);
   await page.event('call-start');
   return page;
@@ -28,11 +32,13 @@ function rawFrame(firstByte: number, payload: Buffer): Buffer {
   return Buffer.concat([Buffer.from([firstByte, 0x80 | payload.length, 0, 0, 0, 0]), payload]);
 }
 
-describe('ATK-154: the line of a call', () => {
+describe.each(channels)('ATK-154: the line of a call (%s)', (channel) => {
   it.each<[string, number, (page: CallClient) => void]>([
     ['a message of 10 MB', 1009, (page) => page.socket.send('x'.repeat(10_000_000))],
     ['pieces of a message that never ends', 1009, (page) => sendPieces(page)],
-    ['sound where only text is due', 1003, (page) => page.socket.send(Buffer.alloc(640))],
+    channel === 'text'
+      ? ['sound where only text is due', 1003, (page) => page.socket.send(Buffer.alloc(640))]
+      : ['half a sample of sound', 1007, (page) => page.socket.send(Buffer.alloc(641))],
     ['text that is no JSON', 1007, (page) => page.socket.send('hello')],
     ['an unknown event', 1007, (page) => page.socket.send('{"type":"reboot"}')],
     ['a field too many', 1007, (page) => page.socket.send('{"type":"hang-up","now":true}')],
@@ -55,13 +61,13 @@ describe('ATK-154: the line of a call', () => {
       },
     ],
   ])('is closed after %s, with code %i', async (_name, code, misbehave) => {
-    const page = await openLine();
+    const page = await openLine(channel);
     misbehave(page);
     expect(await page.closed).toBe(code);
   });
 
   it('stays open for others while one misbehaves', async () => {
-    const [good, bad] = [await openLine(), await openLine()];
+    const [good, bad] = [await openLine(channel), await openLine(channel)];
     bad.socket.send('x'.repeat(10_000_000));
     await bad.closed;
     expect(await good.say('Hello')).toContain('Hello');
@@ -70,20 +76,20 @@ describe('ATK-154: the line of a call', () => {
   });
 
   it('does not take compression although a client offers it', async () => {
-    const page = await openLine();
+    const page = await openLine(channel);
     expect(page.socket.extensions).toBe('');
     page.send({ type: 'hang-up' });
     await page.closed;
   });
 });
 
-describe('a line that breaks off', () => {
+describe.each(channels)('a line that breaks off (%s)', (channel) => {
   const isBack = (page: CallClient) => page.notices.some(({ type }) => type === 'resumed');
   const readCall = async (id: string) =>
     (await user.inject({ method: 'GET', url: `${createCall.path}/${id}` })).json<{ data: Call }>().data;
 
   async function open(agent = agentId) {
-    const registered = await registerCall(user, agent);
+    const registered = await registerCall(user, agent, { channel });
     const page = new CallClient(base, registered.socketPath, registered.token);
     await page.event('call-start');
     const [ready] = page.notices;
@@ -139,7 +145,10 @@ describe('a line that breaks off', () => {
   it('is no hang-up: who does not come back in ten seconds has lost the connection', {
     timeout: 40_000,
   }, async () => {
-    const { page, id, back } = await open();
+    // Silence ends a spoken call too, and later.
+    const { page, id, back } = await open(
+      await makeAgent(user, { agent: { endCallAfterSilenceMs: 20_000 } }),
+    );
     page.socket.terminate();
     await expect
       .poll(() => readCall(id), { timeout: 30_000, interval: 500 })

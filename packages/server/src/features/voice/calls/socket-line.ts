@@ -24,7 +24,7 @@ const closeCodes = { over: 1000, wrongKind: 1003, unreadable: 1007, refused: 100
 /** Close codes of a socket that nobody closed: it was lost, or something in between gave up. */
 const lostCodes = new Set([1006, 1011, 1012, 1013, 1014]);
 
-interface SocketLineEvents {
+export interface SocketLineEvents {
   onCommand(command: CallCommand): void;
   /** The page has closed its socket, or violated the protocol; called once. */
   onClosed(): void;
@@ -61,6 +61,11 @@ export class SocketLine implements CallLine {
       });
     this.#beat = setInterval(() => this.#check(), pingMs);
     this.#attach(socket);
+  }
+
+  /** A page is there, or is saying goodbye. */
+  get hasSocket(): boolean {
+    return this.#socket !== undefined;
   }
 
   /** The page is back, on another socket; the previous one is dead, whether it knows it or not. */

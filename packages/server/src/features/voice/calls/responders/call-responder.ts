@@ -24,7 +24,8 @@ export interface ResponderCall extends Scope {
   readonly callId: string;
   readonly snapshot: VoiceAgentSnapshot;
   /** The settings in force; a custom LLM may change some of them during the call. */
-  readonly config: CallConfig;
+  readonly config: Readonly<CallConfig>;
+  changeConfig(changes: Partial<CallConfig>): void;
   readonly functions: readonly CallFunction[];
   /** It has a line with sound. */
   readonly isSpoken: boolean;

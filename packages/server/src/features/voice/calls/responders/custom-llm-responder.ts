@@ -199,9 +199,11 @@ class CustomLlm implements CallResponder {
 
   #change(wanted: Extract<LlmMessage, { response_type: 'update_agent' }>['agent_config']): void {
     const { config } = this.#call;
-    config.responsiveness = wanted.responsiveness ?? config.responsiveness;
-    config.interruptionSensitivity = wanted.interruption_sensitivity ?? config.interruptionSensitivity;
-    config.reminderTriggerMs = wanted.reminder_trigger_ms ?? config.reminderTriggerMs;
-    config.reminderMaxCount = wanted.reminder_max_count ?? config.reminderMaxCount;
+    this.#call.changeConfig({
+      responsiveness: wanted.responsiveness ?? config.responsiveness,
+      interruptionSensitivity: wanted.interruption_sensitivity ?? config.interruptionSensitivity,
+      reminderTriggerMs: wanted.reminder_trigger_ms ?? config.reminderTriggerMs,
+      reminderMaxCount: wanted.reminder_max_count ?? config.reminderMaxCount,
+    });
   }
 }

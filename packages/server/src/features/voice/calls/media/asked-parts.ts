@@ -1,0 +1,125 @@
+import type { HearingLine, SpeechToText } from '@tendril/contract/provider/speech-to-text';
+import type { SpeechRequest, TextToSpeech } from '@tendril/contract/provider/text-to-speech';
+import type { CallFunction, FunctionOutcome } from '@tendril/voice/call-function';
+import type { FunctionCall, ReplyPart, ReplyRequest, Responder } from '@tendril/voice/responder';
+import type { CallLink, LinkHandlers } from './call-link.ts';
+import { type CarriedError, unpackError } from './carried-error.ts';
+import type { FarBegin } from './far-begin.ts';
+import type { FarReply } from './far-session.ts';
+
+/** A responder that the server has. */
+export function askedResponder(
+  link: CallLink,
+  { mayPrepare }: Pick<FarBegin, 'mayPrepare'>,
+): Responder & { handlers: LinkHandlers } {
+  const open = new Map<number, ReplyRequest>();
+  let lastId = 0;
+  return {
+    mayPrepare,
+    async *reply(request) {
+      lastId += 1;
+      const id = lastId;
+      open.set(id, request);
+      const { turn, cause, turns, guidance, variables, signal } = request;
+      const asked: FarReply = { turn, cause, turns, guidance, variables };
+      // Ahead of the abort itself, so that it is known by then.
+      const noteHeard = () => link.note('heard', id, request.heardMs?.() ?? 0);
+      signal.addEventListener('abort', noteHeard, { once: true });
+      try {
+        for await (const part of link.stream('reply', [id, asked], signal)) yield part as ReplyPart;
+      } finally {
+        signal.removeEventListener('abort', noteHeard);
+        open.delete(id);
+      }
+    },
+    close: () => link.note('close-responder'),
+    handlers: {
+      'call-function': (_signal, id: number, call: FunctionCall) => open.get(id)?.callFunction(call),
+      'responder-event': (_signal, id: number, event: Parameters<ReplyRequest['emit']>[0]) =>
+        open.get(id)?.emit(event),
+    },
+  };
+}
+
+/** Functions that the server runs. */
+export function askedFunctions(link: CallLink, described: FarBegin['functions']): CallFunction[] {
+  return described.map((one, index) => ({
+    ...one,
+    run: async (input, { variables, signal }) =>
+      (await link.ask('run-function', [index, input, variables], signal)) as FunctionOutcome,
+  }));
+}
+
+/** Voices that the server has. */
+export function askedVoices(link: CallLink, voices: FarBegin['voices']): TextToSpeech[] {
+  return voices.map((voice, index) => ({
+    ...voice,
+    async *speak({ signal, ...request }: SpeechRequest) {
+      for await (const samples of link.stream('speak', [index, request], signal)) yield samples as Int16Array;
+    },
+  }));
+}
+
+/** A recogniser that the server has. */
+export function askedRecognizer(
+  link: CallLink,
+  recognizer: FarBegin['recognizer'],
+): SpeechToText & { handlers: LinkHandlers } {
+  const lines = new Map<number, Error | undefined>();
+  const interims = new Map<number, (text: string, isEnd?: boolean) => void>();
+  let lastLine = 0;
+  let lastUtterance = 0;
+
+  function openLine(line: number): HearingLine {
+    const requireWhole = () => {
+      const error = lines.get(line);
+      if (error) throw error;
+    };
+    return {
+      begin(onInterim) {
+        requireWhole();
+        lastUtterance += 1;
+        const id = lastUtterance;
+        interims.set(id, onInterim);
+        link.note('begin-utterance', line, id);
+        return {
+          push(samples) {
+            requireWhole();
+            link.note('hear-utterance', line, id, samples);
+          },
+          async finish() {
+            requireWhole();
+            const words = await link.ask('finish-utterance', [id]);
+            interims.delete(id);
+            return words as string;
+          },
+          cancel() {
+            interims.delete(id);
+            link.note('cancel-utterance', line, id);
+          },
+        };
+      },
+      close() {
+        lines.delete(line);
+        link.note('close-hearing', line);
+      },
+    };
+  }
+
+  return {
+    ...recognizer,
+    async open({ signal, ...request }) {
+      lastLine += 1;
+      const line = lastLine;
+      lines.set(line, undefined);
+      await link.ask('open-hearing', [line, request], signal);
+      return openLine(line);
+    },
+    handlers: {
+      interim: (_signal, id: number, text: string, isEnd?: boolean) => interims.get(id)?.(text, isEnd),
+      'hearing-broken': (_signal, line: number, error: CarriedError) => {
+        if (lines.has(line)) lines.set(line, unpackError(error));
+      },
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import { AppError, type ErrorCode, type ErrorDetail, errorStatus } from '@tendril/contract/app-error';
+import type { DisconnectionReason } from '@tendril/contract/call-event';
+import { ResponderFailure } from '@tendril/voice/responder-failure';
+
+/** An error on its way to another process: what a call reads of it. */
+export interface CarriedError {
+  readonly name: string;
+  readonly message: string;
+  readonly code?: string;
+  readonly details?: ErrorDetail[] | undefined;
+  readonly reason?: DisconnectionReason;
+}
+
+export function packError(error: unknown): CarriedError {
+  if (!(error instanceof Error)) return { name: 'Error', message: String(error) };
+  const { name, message } = error;
+  if (error instanceof AppError) return { name, message, code: error.code, details: error.details };
+  if (error instanceof ResponderFailure) return { name, message, code: error.code, reason: error.reason };
+  return { name, message };
+}
+
+export function unpackError({ name, message, code, details, reason }: CarriedError): Error {
+  if (reason !== undefined) return new ResponderFailure(reason, message, code);
+  if (code !== undefined && code in errorStatus)
+    return new AppError(code as ErrorCode, message, { ...(details && { details }) });
+  if (name === 'AbortError') return new DOMException(message, name);
+  return new Error(message);
+}

@@ -1,0 +1,143 @@
+import type { CallEvent, DisconnectionReason } from '@tendril/contract/call-event';
+import type { SpeechRequest } from '@tendril/contract/provider/text-to-speech';
+import { frameSamples } from '@tendril/voice/audio/frame-cutter';
+import type { CallOutcome, CallParts, CallSession } from '@tendril/voice/call-session';
+import type { FunctionAnswer, FunctionCall, ReplyRequest } from '@tendril/voice/responder';
+import type { CallLink, LinkHandlers } from './call-link.ts';
+import { type FarBegin, type SessionFacts, sharedNow } from './far-begin.ts';
+import { farHearing } from './far-hearing.ts';
+
+/** What is asked of a responder, without what is a function here. */
+export type FarReply = Pick<ReplyRequest, 'turn' | 'cause' | 'turns' | 'guidance' | 'variables'>;
+
+/** A call whose session runs in the media process; responder, functions, recogniser and voices are used here. */
+export class FarSession implements CallSession {
+  readonly ended: Promise<CallOutcome>;
+  /** What the media process asks of this one. */
+  readonly handlers: LinkHandlers;
+  readonly #parts: CallParts;
+  readonly #link: CallLink;
+  readonly #over = new AbortController();
+  readonly #startedAt = performance.now();
+  readonly #settle: (outcome: CallOutcome) => void;
+  #collected: Record<string, string> = {};
+  /** By the number of a reply that was cut off, in milliseconds. */
+  readonly #heard = new Map<number, number>();
+
+  constructor(parts: CallParts, facts: SessionFacts, link: CallLink) {
+    this.#parts = parts;
+    this.#link = link;
+    const { promise, resolve } = Promise.withResolvers<CallOutcome>();
+    this.ended = promise;
+    this.#settle = resolve;
+    this.handlers = this.#serve();
+    link.note('begin', beginOf(parts, facts));
+  }
+
+  async say(text: string): Promise<void> {
+    await this.#link.ask('say', [text], this.#over.signal).catch(() => undefined);
+  }
+
+  press(digit: string): void {
+    this.#link.note('press', digit);
+  }
+
+  noteAnsweredBy(by: Parameters<CallSession['noteAnsweredBy']>[0]): void {
+    this.#link.note('answered-by', by);
+  }
+
+  intervene(...act: Parameters<CallSession['intervene']>): void {
+    this.#link.note('intervene', ...act);
+  }
+
+  configure(changes: Parameters<CallSession['configure']>[0]): void {
+    this.#link.note('configure', changes);
+  }
+
+  hangUp(reason: DisconnectionReason): void {
+    this.#link.note('hang-up', reason);
+  }
+
+  /** The media process is gone, and the call with it. */
+  lose(): void {
+    if (this.#over.signal.aborted) return;
+    const durationMs = Math.round(performance.now() - this.#startedAt);
+    const reason = 'error_unknown';
+    this.#emit({
+      type: 'call-error',
+      code: 'INTERNAL',
+      message: 'The process of this call’s sound has ended.',
+    });
+    this.#emit({ type: 'call-end', reason, durationMs });
+    this.#parts.responder.close?.();
+    this.#end({ reason, durationMs, turns: [], collected: this.#collected });
+  }
+
+  #emit(event: CallEvent, at = sharedNow()): void {
+    if (event.type === 'variables-set') this.#collected = { ...this.#collected, ...event.values };
+    this.#parts.emit(event, at);
+  }
+
+  #end(outcome: CallOutcome): void {
+    this.#over.abort();
+    this.#settle(outcome);
+  }
+
+  #serve(): LinkHandlers {
+    const { responder, functions, audio, describe } = this.#parts;
+    const link = this.#link;
+    return {
+      event: (_signal, event: CallEvent, at: number) => this.#emit(event, at),
+      sound: (_signal, caller: Int16Array, agent: Int16Array, sampleRate: number) =>
+        this.#record(caller, agent, frameSamples(sampleRate)),
+      reply: (signal, id: number, asked: FarReply) =>
+        responder.reply({
+          ...asked,
+          signal,
+          callFunction: async (call: FunctionCall) =>
+            (await link.ask('call-function', [id, call])) as FunctionAnswer,
+          emit: (event) => link.note('responder-event', id, event),
+          heardMs: () => this.#heard.get(id) ?? 0,
+        }),
+      heard: (_signal, id: number, ms: number) => void this.#heard.set(id, ms),
+      'run-function': (
+        signal,
+        index: number,
+        input: Record<string, unknown>,
+        variables: ReplyRequest['variables'],
+      ) => functions[index]?.run(input, { call: describe(), variables, signal }),
+      speak: (signal, index: number, request: Omit<SpeechRequest, 'signal'>) =>
+        audio?.synthesizers[index]?.speak({ ...request, signal }),
+      'close-responder': () => responder.close?.(),
+      ended: (_signal, outcome: CallOutcome) => this.#end(outcome),
+      ...(audio && farHearing(audio.recognizer, link, this.#over.signal)),
+    };
+  }
+
+  /** Takes several frames of both sides. */
+  #record(caller: Int16Array, agent: Int16Array, size: number): void {
+    for (let at = 0; at < caller.length; at += size)
+      this.#parts.audio?.record?.(caller.subarray(at, at + size), agent.subarray(at, at + size));
+  }
+}
+
+function beginOf(parts: CallParts, facts: SessionFacts): FarBegin {
+  const { config, functions, variables, history = [], hasTimers, responder, audio } = parts;
+  return {
+    ...facts,
+    begunAt: sharedNow(),
+    config,
+    functions: functions.map(({ run: _run, ...described }) => described),
+    variables,
+    history,
+    hasTimers,
+    mayPrepare: responder.mayPrepare === true,
+    isRecorded: audio?.record !== undefined,
+    recognizer: labelOf(audio?.recognizer),
+    voices: (audio?.synthesizers ?? []).map(labelOf),
+  };
+}
+
+function labelOf(part: { label: string; isStandIn: boolean } | undefined) {
+  return { label: part?.label ?? '', isStandIn: part?.isStandIn ?? false };
+}

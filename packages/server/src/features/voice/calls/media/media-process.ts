@@ -1,0 +1,175 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { Logger } from 'pino';
+import { canGive, giveSocket } from '../../../../platform/http/give-socket.ts';
+import type { ServerSocket } from '../../../../platform/http/web-sockets.ts';
+import type { SocketLineEvents } from '../socket-line.ts';
+import { FarLine } from './far-line.ts';
+import type { FromMedia, ToMedia } from './media-message.ts';
+import { Outbox } from './outbox.ts';
+
+/** A process without calls is ended after this time. */
+const idleMs = 60_000;
+/** How long it may take to end. */
+const endMs = 3000;
+
+export type MediaProcess = ReturnType<typeof createMediaProcess>;
+
+interface MediaParts {
+  log: Logger;
+  /** Where code that was compiled is kept. */
+  codeCache: string;
+  /** Counts frames that were not sent in time. */
+  onLate(frames: number): void;
+  idleMs?: number;
+}
+
+/** The process that carries the sound of this server's calls, so that nothing that the server does makes it late. */
+export function createMediaProcess(parts: MediaParts) {
+  let running: RunningProcess | undefined;
+  let idle: NodeJS.Timeout | undefined;
+  let isClosed = false;
+
+  function start(): RunningProcess {
+    clearTimeout(idle);
+    running ??= new RunningProcess(parts, {
+      onIdle() {
+        idle = setTimeout(() => end(), parts.idleMs ?? idleMs).unref();
+      },
+      onGone(ended) {
+        if (running === ended) running = undefined;
+      },
+    });
+    return running;
+  }
+
+  function end(): Promise<void> | undefined {
+    clearTimeout(idle);
+    const ended = running;
+    running = undefined;
+    return ended?.end();
+  }
+
+  return {
+    /** A call is about to come. */
+    prepare(): void {
+      if (isClosed) return;
+      start().rest();
+    },
+
+    /** The line of a call over a socket; undefined where the socket has to stay here. */
+    open(socket: ServerSocket, events: SocketLineEvents): FarLine | undefined {
+      return isClosed || !canGive(socket) ? undefined : start().open(socket, events);
+    },
+
+    /** The process's number while it runs. */
+    processId: (): number | undefined => running?.processId,
+
+    async close(): Promise<void> {
+      isClosed = true;
+      await end();
+    },
+  };
+}
+
+interface RunningEvents {
+  onIdle(): void;
+  onGone(ended: RunningProcess): void;
+}
+
+class RunningProcess {
+  readonly #child: ChildProcess;
+  readonly #events: RunningEvents;
+  readonly #log: Logger;
+  readonly #onLate: (frames: number) => void;
+  readonly #lines = new Map<number, FarLine>();
+  readonly #outbox: Outbox;
+  readonly #gone: Promise<void>;
+  #lastCall = 0;
+
+  constructor({ log, codeCache, onLate }: MediaParts, events: RunningEvents) {
+    this.#onLate = onLate;
+    this.#log = log;
+    this.#events = events;
+    this.#child = fork(fileURLToPath(new URL('./media.process.ts', import.meta.url)), [], {
+      serialization: 'advanced',
+      execArgv: [],
+      env: { NODE_COMPILE_CACHE: codeCache },
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
+    this.#outbox = new Outbox((batch) => this.#send(batch));
+    this.#child.on('message', (message) => this.#take(message as FromMedia));
+    this.#child.on('error', (error) => log.error({ err: error }, 'the process of calls’ sound has failed'));
+    this.#gone = new Promise((resolve) => {
+      this.#child.once('exit', () => {
+        resolve();
+        this.#lose();
+      });
+    });
+    this.#child.unref();
+    this.#child.channel?.unref();
+  }
+
+  get processId(): number | undefined {
+    return this.#child.pid;
+  }
+
+  open(socket: ServerSocket, events: SocketLineEvents): FarLine {
+    this.#lastCall += 1;
+    const call = this.#lastCall;
+    const line = new FarLine(
+      socket,
+      {
+        post: (message) => this.#outbox.add(call, message),
+        onLate: this.#onLate,
+        give: (given, isNew) => {
+          this.#outbox.flush();
+          giveSocket(this.#child, given, (head) => ({ type: 'socket', call, head, isNew }));
+        },
+      },
+      events,
+    );
+    this.#lines.set(call, line);
+    return line;
+  }
+
+  /** Without calls it is ended some time later. */
+  rest(): void {
+    if (this.#lines.size === 0) this.#events.onIdle();
+  }
+
+  async end(): Promise<void> {
+    this.#outbox.flush();
+    if (this.#child.connected) this.#child.disconnect();
+    const late = setTimeout(() => this.#child.kill('SIGKILL'), endMs);
+    await this.#gone;
+    clearTimeout(late);
+  }
+
+  #send(message: ToMedia): void {
+    if (this.#child.connected) this.#child.send(message, () => {});
+  }
+
+  #take(message: FromMedia): void {
+    switch (message.type) {
+      case 'batch':
+        for (const [call, one] of message.items) this.#lines.get(call)?.take(one);
+        return;
+      case 'gone':
+        this.#lines.get(message.call)?.lose();
+        this.#lines.delete(message.call);
+        this.rest();
+        return;
+      case 'fault':
+        this.#log.error({ fault: message }, 'a call’s sound has failed');
+    }
+  }
+
+  #lose(): void {
+    this.#events.onGone(this);
+    const lost = [...this.#lines.values()];
+    this.#lines.clear();
+    if (lost.length > 0) this.#log.error({ calls: lost.length }, 'the process of calls’ sound has ended');
+    for (const line of lost) line.lose();
+  }
+}

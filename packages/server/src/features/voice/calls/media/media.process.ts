@@ -1,0 +1,49 @@
+import { type Connection, closeAsOver, receivedSocket } from '../../../../platform/egress/received-socket.ts';
+import { MediaCall } from './media-call.ts';
+import type { FromMedia, ToMedia } from './media-message.ts';
+import { Outbox } from './outbox.ts';
+
+/** How long sockets have to say goodbye once the server is gone. */
+const farewellMs = 500;
+
+const calls = new Map<number, MediaCall>();
+const send = (message: FromMedia) => {
+  if (process.connected) process.send?.(message);
+};
+const outbox = new Outbox(send);
+
+function open(call: number, socket: Connection, { head, isNew }: { head: Uint8Array; isNew: boolean }): void {
+  const received = receivedSocket(socket, head);
+  const known = calls.get(call);
+  if (known) known.resume(received);
+  else if (!isNew) closeAsOver(received);
+  else {
+    const post = outbox.add.bind(outbox, call);
+    const onGone = () => {
+      if (!calls.delete(call)) return;
+      outbox.flush();
+      send({ type: 'gone', call });
+    };
+    calls.set(call, new MediaCall(received, post, onGone));
+  }
+}
+
+process.on('message', (message: ToMedia, handle: unknown) => {
+  if (message.type === 'batch') for (const [call, one] of message.items) calls.get(call)?.take(one);
+  // A connection that ended on its way comes without its handle.
+  else if (handle) open(message.call, handle as Connection, message);
+  else if (message.isNew) send({ type: 'gone', call: message.call });
+});
+
+// The server decides when calls end; a terminal's interrupt reaches this process too.
+process.on('SIGINT', () => {});
+process.on('SIGTERM', () => {});
+process.on('disconnect', () => setTimeout(() => process.exit(0), farewellMs));
+
+// What one call does wrong is no other call's end.
+const report = (error: unknown) => {
+  const { message, stack = '' } = error instanceof Error ? error : new Error(String(error));
+  send({ type: 'fault', message, stack });
+};
+process.on('uncaughtException', report);
+process.on('unhandledRejection', report);
