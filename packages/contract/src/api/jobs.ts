@@ -27,7 +27,18 @@ export const job = z.object({
   /** The kind of work: `document-store-process`, `document-store-upsert`. */
   kind: z.string(),
   /** What it shares places with: one lane does not hold up another. */
-  lane: z.enum(['quick', 'files', 'long', 'tests', 'calls', 'triggers', 'deliveries', 'timers', 'webhooks']),
+  lane: z.enum([
+    'quick',
+    'files',
+    'long',
+    'tests',
+    'calls',
+    'triggers',
+    'deliveries',
+    'timers',
+    'webhooks',
+    'dialing',
+  ]),
   state: jobState,
   /** The record it works on. */
   subjectId: id,

@@ -1,6 +1,8 @@
 import * as z from 'zod';
+import { isTimeZone } from '../voice/open-hours.ts';
 import { e164Pattern } from '../voice/phone-number.ts';
 import { dynamicVariables } from '../voice/voice-agent.ts';
+import { mostContacts } from './batch-calls.ts';
 import { endpoint } from './endpoint.ts';
 import { retellAuth as auth, retellId, retellPrefix, retellTag as tag } from './retell-pages.ts';
 
@@ -150,6 +152,71 @@ export const createRetellPhoneCall = endpoint({
   status: 201,
 });
 
+const minutes = z.number().int().min(0, 'must be 0 to 1440').max(1440, 'must be 0 to 1440');
+const retellDays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
+
+const callTimeWindow = z.looseObject({
+  /** Half-open, in minutes since midnight there. */
+  windows: z
+    .array(
+      z
+        .object({ start: minutes, end: minutes })
+        .refine(({ start, end }) => start < end, { path: ['end'], error: 'must be after its start' }),
+    )
+    .min(1, 'must have a window')
+    .max(20, 'must have at most 20 windows'),
+  /** Absent or empty: every day. */
+  day: z.array(z.enum(retellDays)).max(7).optional(),
+  timezone: z.string().refine(isTimeZone, 'must be a time zone such as America/Los_Angeles').optional(),
+});
+export type RetellCallTimeWindow = z.output<typeof callTimeWindow>;
+
+const retellTask = retellPhoneCallBody.omit({ from_number: true });
+
+export const retellBatchCallBody = z.looseObject({
+  from_number: phoneNumber,
+  tasks: z
+    .array(retellTask)
+    .min(1, 'must have a task')
+    .max(mostContacts, `must have at most ${mostContacts} tasks`)
+    .meta({ examples: [[{ to_number: '+12025550188' }]] }),
+  name: z.string().max(200, 'must have at most 200 characters').optional(),
+  trigger_timestamp: z.number().int().min(0).optional(),
+  reserved_concurrency: z
+    .number()
+    .int()
+    .min(0, 'must be 0 to 1000')
+    .max(1000, 'must be 0 to 1000')
+    .optional(),
+  call_time_window: callTimeWindow.optional(),
+});
+
+export const createRetellBatchCall = endpoint({
+  method: 'POST',
+  path: `${retellPrefix}/create-batch-call`,
+  auth,
+  permits: 'calls:dial',
+  tag,
+  summary: 'Calls the people of a list from a number of the workspace.',
+  bodyLimit: 20 * 1024 * 1024,
+  body: retellBatchCallBody,
+  response: z.object({
+    batch_call_id: z.string(),
+    name: z.string(),
+    from_number: z.string(),
+    scheduled_timestamp: z.number(),
+    total_task_count: z.number().int(),
+    call_time_window: z
+      .object({
+        windows: z.array(z.object({ start: z.number(), end: z.number() })),
+        day: z.array(z.enum(retellDays)).optional(),
+        timezone: z.string().optional(),
+      })
+      .optional(),
+  }),
+  status: 201,
+});
+
 export const readRetellCall = endpoint({
   method: 'GET',
   path: `${retellPrefix}/v2/get-call/:callId`,
@@ -237,5 +304,8 @@ export const readRetellConcurrency = endpoint({
     purchased_concurrency: z.number().int(),
     concurrency_purchase_limit: z.number().int(),
     remaining_purchase_limit: z.number().int(),
+    concurrency_burst_enabled: z.boolean(),
+    concurrency_burst_limit: z.number().int(),
+    reserved_inbound_concurrency: z.number().int(),
   }),
 });

@@ -12,6 +12,7 @@ import {
   retellRoutes,
   retellVoiceRoutes,
 } from '../features/compatibility/retell/public.ts';
+import type { BatchCalls } from '../features/voice/batch-calls/public.ts';
 import type { Calls } from '../features/voice/calls/public.ts';
 import type { OutboundCalls } from '../features/voice/phone-lines/public.ts';
 import type { VoiceService } from '../features/voice/voices/public.ts';
@@ -24,18 +25,19 @@ interface RetellNeeds extends Omit<RetellNumberParts, 'db'> {
   knowledge: Services['knowledge'];
   calls: Calls;
   outbound: OutboundCalls;
+  batches: BatchCalls;
 }
 
 /** The same agents, calls, numbers, voices and knowledge bases under the paths that the public clients of Retell call. */
 export function mountRetell(app: App, { db, config, limits }: Infrastructure, needs: RetellNeeds): void {
-  const { voices, knowledge, calls, outbound, ...rest } = needs;
+  const { voices, knowledge, calls, outbound, batches, ...rest } = needs;
   const parts = { db, ...rest };
   retellRoutes(app, { agents: createRetellAgents(parts), llms: createRetellLlms(parts) });
   retellKnowledgeRoutes(app, createRetellKnowledge(knowledge));
   retellNumberRoutes(app, createRetellPhoneNumbers(parts));
   retellCallRoutes(
     app,
-    createRetellCalls({ ...parts, calls, outbound, limits, publicUrl: config.publicUrl }),
+    createRetellCalls({ ...parts, calls, outbound, batches, limits, publicUrl: config.publicUrl }),
   );
   retellVoiceRoutes(app, createRetellVoices(voices, config.publicUrl));
 }

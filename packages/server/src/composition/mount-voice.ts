@@ -1,6 +1,6 @@
 import { AppError } from '@tendril/contract/app-error';
 import type { Calls } from '../features/voice/calls/public.ts';
-import { createPhoneLines, SipLines } from '../features/voice/phone-lines/public.ts';
+import { SipLines } from '../features/voice/phone-lines/public.ts';
 import { createVoiceAgents } from '../features/voice/voice-agents/public.ts';
 import type { VoiceWebhooks } from '../features/voice/voice-webhooks/public.ts';
 import type { Scope } from '../platform/db/scope.ts';
@@ -9,6 +9,7 @@ import type { App } from '../platform/http/app.ts';
 import type { Infrastructure } from '../platform/infrastructure.ts';
 import { mountCallAnalysis } from './mount-call-analysis.ts';
 import { mountCalls } from './mount-calls.ts';
+import { mountOutbound } from './mount-outbound.ts';
 import { mountPhoneNumbers } from './mount-phone-numbers.ts';
 import { mountRetell } from './mount-retell.ts';
 import { mountSimulations } from './mount-simulations.ts';
@@ -58,16 +59,8 @@ export async function mountVoice(
     speech: voices,
     webhooks,
   });
-  const { outbound } = await createPhoneLines(app, {
-    infrastructure,
-    calls,
-    numbers,
-    rules,
-    carriers,
-    agents,
-    webhooks,
-    limits,
-    sip,
+  const { outbound, batches } = await mountOutbound(app, infrastructure, services, {
+    ...{ calls, numbers, rules, carriers, agents, webhooks, limits, sip },
   });
   mountRetell(app, infrastructure, {
     agents,
@@ -78,6 +71,7 @@ export async function mountVoice(
     knowledge: services.knowledge,
     calls,
     outbound,
+    batches,
   });
   const analyses = await mountCallAnalysis(app, infrastructure, services, { agents, calls, webhooks });
   await mountSimulations(app, infrastructure, {

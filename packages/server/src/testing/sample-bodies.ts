@@ -1,4 +1,7 @@
+import { createBatchCall, previewContactFile } from '@tendril/contract/api/batch-calls';
+import { changeCallingConsent } from '@tendril/contract/api/calling-consent';
 import { createCall, interveneInCall, testFunction } from '@tendril/contract/api/calls';
+import { addDoNotCall, importDoNotCall, removeDoNotCall } from '@tendril/contract/api/do-not-call';
 import type { EndpointDefinition } from '@tendril/contract/api/endpoint';
 import { createPhoneCall } from '@tendril/contract/api/phone-calls';
 import { simulateInbound, testInboundWebhook } from '@tendril/contract/api/phone-number-checks';
@@ -286,6 +289,27 @@ export const sampleBodies: ReadonlyMap<EndpointDefinition, SampleBody> = new Map
       metadata: { order: 7 },
     }),
   ],
+  [
+    createBatchCall,
+    ({ agentId }) => ({
+      name: 'Spring',
+      agentId,
+      // Nobody's: no trunk is looked for.
+      fromNumber: '+15125550199',
+      csv: 'phone number,name\n+12025550188,Ann\n',
+      timezone: 'America/New_York',
+      windows: [{ days: ['mon', 'fri'], from: '09:00', to: '17:00' }],
+      retries: { most: 2, afterMs: 600_000, outcomes: ['busy'] },
+      concurrency: 3,
+      reserved: 1,
+      hasConsent: true,
+    }),
+  ],
+  [previewContactFile, () => ({ csv: 'phone number,name\n+12025550188,Ann\n', timezone: 'UTC' })],
+  [changeCallingConsent, () => ({ basis: 'opt_in', note: 'Order form', coversPrograms: false })],
+  [addDoNotCall, () => ({ phoneNumber: '+12025550190', note: 'By letter' })],
+  [removeDoNotCall, () => ({ phoneNumbers: ['+12025550190'] })],
+  [importDoNotCall, () => ({ csv: 'phone number,note\n+12025550189,By letter\n' })],
   [interveneInCall, () => ({ type: 'whisper', text: 'Offer a discount' })],
   [
     createPhoneCall,
@@ -340,6 +364,20 @@ export const sampleBodies: ReadonlyMap<EndpointDefinition, SampleBody> = new Map
       metadata: { order: 'A-17' },
       retell_llm_dynamic_variables: { name: 'Ada' },
       custom_sip_headers: { 'X-Order': 'A-17' },
+    }),
+  ],
+  [
+    retellCallsApi.createRetellBatchCall,
+    () => ({
+      from_number: '+15125550199',
+      name: 'Spring',
+      reserved_concurrency: 1,
+      tasks: [{ to_number: '+12025550188', retell_llm_dynamic_variables: { name: 'Ada' } }],
+      call_time_window: {
+        windows: [{ start: 540, end: 1020 }],
+        day: ['Monday'],
+        timezone: 'America/New_York',
+      },
     }),
   ],
   [

@@ -58,6 +58,8 @@ import { sourceChecks } from './migrations/0065-source-checks.ts';
 import { knowledgeOwners } from './migrations/0066-knowledge-owners.ts';
 import { providerSignOuts } from './migrations/0069-provider-sign-outs.ts';
 import { phoneLines } from './migrations/0072-phone-lines.ts';
+import { doNotCall } from './migrations/0074-do-not-call.ts';
+import { batchCalls } from './migrations/0075-batch-calls.ts';
 import { wordMerges } from './migrations/0081-word-merges.ts';
 import { requireNoServers } from './require-no-servers.ts';
 import { isNewerButUsable, raisingFloor } from './schema-floor.ts';
@@ -123,6 +125,8 @@ export const migrations: Record<string, SchemaMigration> = {
   '0066-knowledge-owners': knowledgeOwners,
   '0069-provider-sign-outs': providerSignOuts,
   '0072-phone-lines': phoneLines,
+  '0074-do-not-call': doNotCall,
+  '0075-batch-calls': batchCalls,
   '0081-word-merges': wordMerges,
 };
 

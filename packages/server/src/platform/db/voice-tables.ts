@@ -1,5 +1,6 @@
 import type { VoiceProviderId } from '@tendril/contract/voice/voice';
 import type { Generated } from 'kysely';
+import type { BatchCallTables } from './batch-call-tables.ts';
 import type { Bit, Holder, Json, Time } from './column.ts';
 
 /** A voice agent; a field that was never saved is null. */
@@ -187,7 +188,7 @@ export interface SimulationResultTable {
 }
 
 /** Tables of the voice features. */
-export interface VoiceTables {
+export interface VoiceTables extends BatchCallTables {
   simulation: SimulationTable;
   simulation_result: SimulationResultTable;
   custom_voice: CustomVoiceTable;

@@ -26,6 +26,8 @@ export const lanes = {
   // What waits in them is over in a moment: it writes what follows.
   timers: { places: 8, share: 4 },
   webhooks: { places: 32, share: 4 },
+  // Rounds of batch calls, which wait for carriers.
+  dialing: { places: 16, share: 4 },
 } as const satisfies Record<LaneName, Lane>;
 
 export const laneNames = Object.keys(lanes) as LaneName[];

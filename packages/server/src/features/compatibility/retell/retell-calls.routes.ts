@@ -9,6 +9,9 @@ export function retellCallRoutes(app: App, calls: RetellCalls): void {
     calls.createWebCall(caller, request, body),
   );
   serve(app, api.createRetellPhoneCall, ({ caller, body }) => calls.createPhoneCall(caller, body));
+  serve(app, api.createRetellBatchCall, ({ caller, body }) =>
+    calls.createBatchCall(caller, body, caller.kind === 'apiKey'),
+  );
   serve(app, api.readRetellCall, ({ caller, params }) => calls.read(caller, params.callId));
   serve(app, api.listRetellCalls, ({ caller, body }) => calls.list(caller, body));
   serve(app, api.updateRetellCall, ({ caller, params, body }) => calls.update(caller, params.callId, body));

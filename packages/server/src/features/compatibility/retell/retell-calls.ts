@@ -8,9 +8,11 @@ import {
 import { AppError } from '@tendril/contract/app-error';
 import type { Scope } from '../../../platform/db/scope.ts';
 import type { WorkspaceLimits } from '../../../platform/limits/workspace-limits.ts';
+import type { BatchCalls } from '../../voice/batch-calls/public.ts';
 import type { CallPlace, Calls, FoundCall } from '../../voice/calls/public.ts';
 import type { OutboundCalls } from '../../voice/phone-lines/public.ts';
 import { type RetellCall, toRetellCall } from '../../voice/voice-webhooks/public.ts';
+import { createRetellBatch } from './create-retell-batch.ts';
 import { placeRetellCall } from './place-retell-call.ts';
 import { refuseUnserved } from './refuse-unserved.ts';
 import { registerRetellWebCall } from './register-retell-web-call.ts';
@@ -20,6 +22,7 @@ import type { RetellVersionParts } from './retell-versions.ts';
 export interface RetellCallParts extends RetellVersionParts {
   calls: Calls;
   outbound: Pick<OutboundCalls, 'place'>;
+  batches: Pick<BatchCalls, 'add'>;
   publicUrl: string | undefined;
   limits: Pick<WorkspaceLimits, 'of'>;
 }
@@ -37,6 +40,8 @@ export function createRetellCalls(parts: RetellCallParts) {
     createWebCall: registerRetellWebCall(parts),
 
     createPhoneCall: placeRetellCall(parts),
+
+    createBatchCall: createRetellBatch(parts),
 
     async list(scope: Scope, body: Body<typeof listRetellCalls>): Promise<Answer<typeof listRetellCalls>> {
       const { limit = 50, skip = 0, include_total: includeTotal = false } = body ?? {};
@@ -81,6 +86,9 @@ export function createRetellCalls(parts: RetellCallParts) {
         purchased_concurrency: 0,
         concurrency_purchase_limit: 0,
         remaining_purchase_limit: 0,
+        concurrency_burst_enabled: false,
+        concurrency_burst_limit: 0,
+        reserved_inbound_concurrency: 0,
       };
     },
   };

@@ -14,6 +14,7 @@ const words: readonly (readonly [RegExp, string])[] = [
   [/^connection\.trunkUri/, 'termination_uri'],
   [/^connection\.transport/, 'transport'],
   [/\.versionId$/, '.agent_version'],
+  [/^reserved$/, 'reserved_concurrency'],
   [/^providerVoiceId/, 'provider_voice_id'],
 ];
 

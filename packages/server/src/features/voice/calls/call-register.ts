@@ -16,6 +16,8 @@ import { openSpeech, type SpeechProvider } from './open-speech.ts';
 import { openGiven, sealGiven } from './sealed-given.ts';
 
 export interface RegisterRequest {
+  /** Of the call; generated when absent. */
+  id?: string;
   agentId: string;
   version: WantedVersion;
   channel: CallTable['channel'];
@@ -141,7 +143,7 @@ function newRow(
 ): CallTable {
   const isPrivate = settings.optOutSensitiveDataStorage;
   return {
-    id: mintOrderedId(createdAt),
+    id: asked.id ?? mintOrderedId(createdAt),
     workspaceId,
     agentId: asked.agentId,
     agentName: agent.agentName,

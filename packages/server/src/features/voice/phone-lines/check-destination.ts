@@ -10,7 +10,7 @@ const costlyKinds: ReadonlySet<string> = new Set(['premium', 'shared-cost', 'sat
  * calling number allows, and never a premium one.
  */
 export async function checkDestination(
-  { allowedOutboundCountries, phoneNumber }: PhoneNumber,
+  { allowedOutboundCountries, phoneNumber }: Pick<PhoneNumber, 'allowedOutboundCountries' | 'phoneNumber'>,
   to: string,
 ): Promise<void> {
   const { isValid, country, kind } = await readNumberFacts(to);

@@ -3,6 +3,7 @@ import type { Scope } from '../../../platform/db/scope.ts';
 import type { App } from '../../../platform/http/app.ts';
 import type { Infrastructure } from '../../../platform/infrastructure.ts';
 import type { CallLimits, Calls } from '../calls/public.ts';
+import type { DoNotCall } from '../do-not-call/public.ts';
 import type { Carriers, InboundRules, PhoneNumbers } from '../phone-numbers/public.ts';
 import type { VoiceAgents } from '../voice-agents/public.ts';
 import type { VoiceWebhooks } from '../voice-webhooks/public.ts';
@@ -31,6 +32,7 @@ interface PhoneLineParts {
   agents: VoiceAgents;
   webhooks: Pick<VoiceWebhooks, 'askInbound'>;
   limits: CallLimits;
+  doNotCall: Pick<DoNotCall, 'refuse'>;
   sip: SipLines;
 }
 
@@ -44,7 +46,7 @@ const commandMs = 10_000;
 
 /** The telephone network: every carrier, the calls that arrive and those that agents place; mounts its routes. */
 export async function createPhoneLines(app: App, parts: PhoneLineParts): Promise<PhoneLines> {
-  const { infrastructure, calls, numbers, rules, carriers, agents, webhooks, limits, sip } = parts;
+  const { infrastructure, calls, numbers, rules, carriers, agents, webhooks, limits, doNotCall, sip } = parts;
   const { config, egress, log } = infrastructure;
   const addresses = carrierAddresses(config.publicUrl);
   const secrets = carrierSecrets(carriers);
@@ -77,7 +79,7 @@ export async function createPhoneLines(app: App, parts: PhoneLineParts): Promise
     home: led.home,
   });
   const providers = [twilio.provider, telnyx.provider, sip];
-  const outbound = createOutboundCalls({ calls, numbers, agents, limits, sessions, providers });
+  const outbound = createOutboundCalls({ calls, numbers, agents, limits, doNotCall, sessions, providers });
   phoneCallRoutes(app, outbound, connectNumber({ numbers, addresses, openTwilio, openTelnyx }));
   const { ownerOf } = calls.phones;
   await telephonyRoutes(app, { numbers, secrets, addresses, twilio, telnyx, led, ownerOf });

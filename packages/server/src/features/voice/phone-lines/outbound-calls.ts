@@ -7,6 +7,7 @@ import type { VoiceAgentSnapshot } from '@tendril/contract/voice/voice-agent';
 import type { Scope } from '../../../platform/db/scope.ts';
 import type { CallTable } from '../../../platform/db/voice-tables.ts';
 import { type CallLimits, type Calls, detectsVoicemail } from '../calls/public.ts';
+import type { DoNotCall } from '../do-not-call/public.ts';
 import type { OwnedNumber, PhoneNumbers } from '../phone-numbers/public.ts';
 import type { VoiceAgents } from '../voice-agents/public.ts';
 import { checkDestination } from './check-destination.ts';
@@ -19,6 +20,7 @@ interface OutboundParts {
   numbers: Pick<PhoneNumbers, 'findByForm'>;
   agents: Pick<VoiceAgents, 'snapshot'>;
   limits: Pick<CallLimits, 'enter'>;
+  doNotCall: Pick<DoNotCall, 'refuse'>;
   sessions: LineSessions;
   providers: readonly LineProvider[];
   random?: () => number;
@@ -26,6 +28,8 @@ interface OutboundParts {
 
 /** A call to be placed. */
 interface PlacedCall {
+  /** Of the call; generated when absent. */
+  id?: string;
   fromNumber: string;
   toNumber: string;
   agentId?: string | undefined;
@@ -40,9 +44,12 @@ export type OutboundCalls = ReturnType<typeof createOutboundCalls>;
 /** A carrier that does not say that nobody answers is not waited for much longer than it may ring. */
 const ringGraceMs = 5000;
 
+/** Stands for numbers that may call every country. */
+const anyNumber: Parameters<typeof checkDestination>[0] = { allowedOutboundCountries: [], phoneNumber: '' };
+
 /** Calls that agents place, from numbers of their workspace alone. */
 export function createOutboundCalls(parts: OutboundParts) {
-  const { calls, agents, limits, sessions, random = Math.random } = parts;
+  const { calls, agents, limits, doNotCall, sessions, random = Math.random } = parts;
 
   async function dial(found: OwnedNumber, row: CallTable, request: DialRequest): Promise<PhoneLine> {
     try {
@@ -54,20 +61,40 @@ export function createOutboundCalls(parts: OutboundParts) {
   }
 
   return {
+    /** Throws what would keep a number from being called, as far as that is known without calling it. */
+    async check(scope: Scope, fromNumber: string | undefined, toNumber: string): Promise<void> {
+      const number =
+        fromNumber === undefined ? anyNumber : (await requireNumber(parts, scope, fromNumber)).number;
+      await checkDestination(number, toNumber);
+    },
+
+    /** Throws what would keep every call from a number from being placed. */
+    async requireReady(
+      scope: Scope,
+      asked: Pick<PlacedCall, 'fromNumber' | 'agentId' | 'version'>,
+    ): Promise<void> {
+      const { number } = await requireNumber(parts, scope, asked.fromNumber);
+      providerOf(parts, number);
+      const { agentId, version } = speaking(number, asked, random);
+      await agents.snapshot(scope, agentId, version);
+    },
+
     /**
      * Places a call; returns once the carrier dials. Throws NOT_FOUND, INVALID_INPUT, FORBIDDEN for a destination that
-     * the number may not call, TOO_MANY_REQUESTS, and what the carrier refuses.
+     * the number may not call or that asked not to be called, TOO_MANY_REQUESTS, and what the carrier refuses.
      */
     async place(scope: Scope, asked: PlacedCall): Promise<Call> {
       const found = await requireNumber(parts, scope, asked.fromNumber);
       const { number } = found;
       await checkDestination(number, asked.toNumber);
+      await doNotCall.refuse(scope, asked.toNumber);
       providerOf(parts, number);
       const { agentId, version } = speaking(number, asked, random);
       const { snapshot } = await agents.snapshot(scope, agentId, version);
       const leave = await limits.enter({ workspaceId: scope.workspaceId, agentId });
       try {
         const row = await calls.phones.registerPhone(scope, {
+          ...(asked.id !== undefined && { id: asked.id }),
           agentId,
           version,
           variables: asked.variables,
@@ -147,7 +174,7 @@ function providerOf({ providers }: OutboundParts, { provider }: PhoneNumber): Li
 
 function speaking(
   { outboundAgents }: PhoneNumber,
-  asked: PlacedCall,
+  asked: Pick<PlacedCall, 'agentId' | 'version'>,
   random: () => number,
 ): { agentId: string; version: string } {
   if (asked.agentId !== undefined) return { agentId: asked.agentId, version: asked.version ?? 'live' };
