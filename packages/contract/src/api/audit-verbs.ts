@@ -314,6 +314,18 @@ const routeVerbs: Readonly<Record<AuditRoute, string>> = {
   [`POST ${retell}/import-phone-number`]: 'added the phone number',
   [`PATCH ${retell}/update-phone-number/:phoneNumber`]: 'edited the phone number',
   [`DELETE ${retell}/delete-phone-number/:phoneNumber`]: 'deleted the phone number',
+  [`POST ${retell}/create-chat`]: 'began a chat',
+  [`POST ${retell}/create-chat-completion`]: 'wrote in a chat',
+  [`PATCH ${retell}/update-chat/:chatId`]: 'edited a chat',
+  [`PATCH ${retell}/end-chat/:chatId`]: 'ended a chat',
+  [`DELETE ${retell}/delete-chat/:chatId`]: 'deleted a chat',
+  [`POST ${retell}/create-chat-agent`]: 'created the voice agent',
+  [`PATCH ${retell}/update-chat-agent/:agentId`]: 'edited the voice agent',
+  [`DELETE ${retell}/delete-chat-agent/:agentId`]: 'deleted the voice agent',
+  [`POST ${retell}/create-test-case-definition`]: 'created a test case',
+  [`PUT ${retell}/update-test-case-definition/:testCaseDefinitionId`]: 'edited a test case',
+  [`DELETE ${retell}/delete-test-case-definition/:testCaseDefinitionId`]: 'deleted a test case',
+  [`POST ${retell}/create-batch-test`]: 'ran test cases',
   [`POST ${retell}/add-community-voice`]: 'added the voice',
 };
 

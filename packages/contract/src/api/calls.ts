@@ -46,7 +46,7 @@ const callAnalysis = z.object({
 });
 export type CallAnalysis = z.output<typeof callAnalysis>;
 
-const transcriptLine = z.object({
+export const transcriptLine = z.object({
   role: z.enum(['agent', 'user', 'tool']),
   content: z.string(),
   /** ms since the call began. */

@@ -141,10 +141,13 @@ export const updateRetellAgent = endpoint({
   response: retellAgent,
 });
 
+export const retellChannels = ['voice', 'chat'] as const;
+export type RetellChannel = (typeof retellChannels)[number];
+
 const listed = z.object({
   agent_id: z.string(),
   agent_name: z.string(),
-  channel: z.literal('voice'),
+  channel: z.enum(retellChannels),
   tags: z.record(z.string(), z.unknown()),
   user_modified_timestamp: timestamp,
 });
@@ -156,7 +159,7 @@ export const listRetellAgents = endpoint({
   permits: 'voice-agents:read',
   isRead: true,
   tag,
-  summary: 'Voice agents by pages.',
+  summary: 'Voice and chat agents by pages.',
   query: retellPageQuery,
   body: z
     .object({

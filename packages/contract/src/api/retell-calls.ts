@@ -4,71 +4,24 @@ import { e164Pattern } from '../voice/phone-number.ts';
 import { dynamicVariables } from '../voice/voice-agent.ts';
 import { mostContacts } from './batch-calls.ts';
 import { endpoint } from './endpoint.ts';
+import {
+  retellAmount as amount,
+  retellBooleanFilter as booleanFilter,
+  retellEnumFilter as enumFilter,
+  retellKeyedFilters as keyed,
+  retellPicked,
+  retellSearchPage,
+  retellWord as word,
+} from './retell-filters.ts';
 import { retellAuth as auth, retellId, retellPrefix, retellTag as tag } from './retell-pages.ts';
 
 const params = z.strictObject({ callId: retellId });
 /** Retell’s call object: its optional fields come with the state of the call. */
 const retellCall = z.looseObject({ call_id: z.string(), agent_id: z.string(), call_status: z.string() });
 
-const text = z.string().max(1000, 'must have at most 1000 characters');
-const stringFilter = z.strictObject({
-  type: z.literal('string'),
-  op: z.enum(['eq', 'ne', 'sw', 'ew', 'co']),
-  value: text,
-});
-const enumFilter = z.strictObject({
-  type: z.literal('enum'),
-  op: z.literal('in'),
-  value: z.array(text).max(500, 'must have at most 500 values'),
-});
-const numberFilter = z.strictObject({
-  type: z.literal('number'),
-  op: z.enum(['eq', 'ne', 'gt', 'ge', 'lt', 'le']),
-  value: z.number(),
-});
-const rangeFilter = z.strictObject({
-  type: z.literal('range'),
-  op: z.literal('bt'),
-  value: z.tuple([z.number(), z.number()], 'must be two numbers'),
-});
-const booleanFilter = z.strictObject({
-  type: z.literal('boolean'),
-  op: z.literal('eq'),
-  value: z.boolean(),
-});
-const presentFilter = z.strictObject({ type: z.literal('present'), op: z.enum(['pr', 'np']) });
-const key = { key: z.string().max(200) };
-const keyed = z
-  .array(
-    z.discriminatedUnion('type', [
-      stringFilter.extend(key),
-      enumFilter.extend(key),
-      numberFilter.extend(key),
-      rangeFilter.extend(key),
-      booleanFilter.extend(key),
-      presentFilter.extend(key),
-    ]),
-  )
-  .max(20, 'must have at most 20 filters')
-  .optional();
-export type RetellKeyedFilter = NonNullable<z.output<typeof keyed>>[number];
-export type RetellFilter =
-  | z.output<typeof stringFilter>
-  | z.output<typeof enumFilter>
-  | z.output<typeof numberFilter>
-  | z.output<typeof rangeFilter>
-  | z.output<typeof booleanFilter>
-  | z.output<typeof presentFilter>;
-
-const amount = z.discriminatedUnion('type', [numberFilter, rangeFilter]).optional();
-const word = z.discriminatedUnion('type', [stringFilter, enumFilter]).optional();
-
 /** All have to hold; what a call has no such thing for is refused by name. */
 const retellCallFilters = z.strictObject({
-  agent: z
-    .array(z.strictObject({ agent_id: retellId, version: z.array(z.number().int()).max(100).optional() }))
-    .max(100, 'must have at most 100 agents')
-    .optional(),
+  agent: retellPicked,
   call_id: word,
   call_status: enumFilter.optional(),
   call_type: enumFilter.optional(),
@@ -239,11 +192,7 @@ export const listRetellCalls = endpoint({
   body: z
     .strictObject({
       filter_criteria: retellCallFilters.optional(),
-      include_total: z.boolean().default(false),
-      limit: z.number().int().min(1, 'must be 1 to 1000').max(1000, 'must be 1 to 1000').default(50),
-      pagination_key: z.string().max(200).optional(),
-      skip: z.number().int().min(0).max(100_000).default(0),
-      sort_order: z.enum(['ascending', 'descending']).default('descending'),
+      ...retellSearchPage,
     })
     .optional(),
   response: z.object({

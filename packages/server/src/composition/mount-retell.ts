@@ -1,20 +1,26 @@
 import {
   createRetellAgents,
   createRetellCalls,
+  createRetellChatAgents,
+  createRetellChats,
   createRetellKnowledge,
   createRetellLlms,
   createRetellPhoneNumbers,
+  createRetellTests,
   createRetellVoices,
   type RetellNumberParts,
   retellCallRoutes,
+  retellChatRoutes,
   retellKnowledgeRoutes,
   retellNumberRoutes,
   retellRoutes,
+  retellTestRoutes,
   retellVoiceRoutes,
 } from '../features/compatibility/retell/public.ts';
 import type { BatchCalls } from '../features/voice/batch-calls/public.ts';
 import type { Calls } from '../features/voice/calls/public.ts';
 import type { OutboundCalls } from '../features/voice/phone-lines/public.ts';
+import type { Simulations } from '../features/voice/simulations/public.ts';
 import type { VoiceService } from '../features/voice/voices/public.ts';
 import type { App } from '../platform/http/app.ts';
 import type { Infrastructure } from '../platform/infrastructure.ts';
@@ -26,13 +32,20 @@ interface RetellNeeds extends Omit<RetellNumberParts, 'db'> {
   calls: Calls;
   outbound: OutboundCalls;
   batches: BatchCalls;
+  simulations: Simulations;
 }
 
 /** The same agents, calls, numbers, voices and knowledge bases under the paths that the public clients of Retell call. */
 export function mountRetell(app: App, { db, config, limits }: Infrastructure, needs: RetellNeeds): void {
-  const { voices, knowledge, calls, outbound, batches, ...rest } = needs;
+  const { voices, knowledge, calls, outbound, batches, simulations, ...rest } = needs;
   const parts = { db, ...rest };
-  retellRoutes(app, { agents: createRetellAgents(parts), llms: createRetellLlms(parts) });
+  const agents = createRetellAgents(parts);
+  retellRoutes(app, { agents, llms: createRetellLlms(parts) });
+  retellChatRoutes(app, {
+    chats: createRetellChats({ ...parts, calls }),
+    agents: createRetellChatAgents(db, agents),
+  });
+  retellTestRoutes(app, createRetellTests({ ...parts, simulations }));
   retellKnowledgeRoutes(app, createRetellKnowledge(knowledge));
   retellNumberRoutes(app, createRetellPhoneNumbers(parts));
   retellCallRoutes(

@@ -7,6 +7,7 @@ import {
   callerVoice,
   createSimulations,
   createSimulator,
+  type Simulations,
   simulationRoutes,
 } from '../features/voice/simulations/public.ts';
 import type { VoiceAgents } from '../features/voice/voice-agents/public.ts';
@@ -27,12 +28,12 @@ interface SimulationNeeds {
   voiceModels: Runtime['voiceModels'];
 }
 
-/** Test cases of voice agents; those that the last stop interrupted are ended first. */
+/** Test cases of voice agents; those that the last stop interrupted are ended first. Returns them. */
 export async function mountSimulations(
   app: App,
   { db, limits, processes }: Infrastructure,
   { jobs, agents, analyses, calls, modelProvider, sandbox, voices, voiceModels }: SimulationNeeds,
-): Promise<void> {
+): Promise<Simulations> {
   const simulations = createSimulations({
     ...{ db, jobs, limits, agents, calls, sandbox },
     ownerId: processes.id,
@@ -64,4 +65,5 @@ export async function mountSimulations(
     endRecovery();
     simulations.close();
   });
+  return simulations;
 }

@@ -62,6 +62,17 @@ export async function mountVoice(
   const { outbound, batches } = await mountOutbound(app, infrastructure, services, {
     ...{ calls, numbers, rules, carriers, agents, webhooks, limits, sip },
   });
+  const analyses = await mountCallAnalysis(app, infrastructure, services, { agents, calls, webhooks });
+  const simulations = await mountSimulations(app, infrastructure, {
+    jobs: services.jobs,
+    agents,
+    analyses,
+    calls,
+    modelProvider,
+    sandbox: services.sandbox,
+    voices,
+    voiceModels: runtime.voiceModels,
+  });
   mountRetell(app, infrastructure, {
     agents,
     versions,
@@ -72,17 +83,7 @@ export async function mountVoice(
     calls,
     outbound,
     batches,
-  });
-  const analyses = await mountCallAnalysis(app, infrastructure, services, { agents, calls, webhooks });
-  await mountSimulations(app, infrastructure, {
-    jobs: services.jobs,
-    agents,
-    analyses,
-    calls,
-    modelProvider,
-    sandbox: services.sandbox,
-    voices,
-    voiceModels: runtime.voiceModels,
+    simulations,
   });
   return { calls, webhooks };
 }

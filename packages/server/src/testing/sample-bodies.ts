@@ -9,9 +9,12 @@ import { importPhoneNumbers } from '@tendril/contract/api/phone-number-imports';
 import { createPhoneNumber, updatePhoneNumber } from '@tendril/contract/api/phone-numbers';
 import * as retellAgentsApi from '@tendril/contract/api/retell-agents';
 import * as retellCallsApi from '@tendril/contract/api/retell-calls';
+import { createRetellChatAgent, updateRetellChatAgent } from '@tendril/contract/api/retell-chat-agents';
+import * as retellChatsApi from '@tendril/contract/api/retell-chats';
 import * as retellKnowledgeApi from '@tendril/contract/api/retell-knowledge-bases';
 import * as retellLlmsApi from '@tendril/contract/api/retell-llms';
 import * as retellNumbersApi from '@tendril/contract/api/retell-phone-numbers';
+import * as retellTestsApi from '@tendril/contract/api/retell-tests';
 import { addRetellVoice } from '@tendril/contract/api/retell-voices';
 import { createSimulation, runSimulation, updateSimulation } from '@tendril/contract/api/simulations';
 import * as agentsApi from '@tendril/contract/api/voice-agents';
@@ -202,6 +205,28 @@ const retellAgent: SampleBody = ({ llmId }) => ({
   boosted_keywords: ['Tendril'],
   timezone: 'Europe/Berlin',
 });
+const retellChatAgent: SampleBody = ({ llmId }) => ({
+  agent_name: 'Front desk',
+  response_engine: { type: 'retell-llm', llm_id: llmId },
+  language: 'de-DE',
+  data_storage_setting: 'everything',
+  opt_in_signed_url: true,
+  post_chat_analysis_data: [{ type: 'string', name: 'lamp', description: 'Which lamp' }],
+  post_chat_analysis_model: 'gpt-4o',
+  timezone: 'Europe/Berlin',
+  end_chat_after_silence_ms: 120_000,
+});
+const retellTestCase: SampleBody = ({ llmId }) => ({
+  name: 'A table',
+  response_engine: { type: 'retell-llm', llm_id: llmId },
+  user_prompt: 'You want a table for two.',
+  metrics: ['The agent offers a table.'],
+  dynamic_variables: { city: 'Rome' },
+  tool_mocks: [
+    { tool_name: 'book', input_match_rule: { type: 'partial_match', args: { day: 1 } }, output: 'booked' },
+  ],
+});
+
 const retellLlm: SampleBody = ({ knowledgeBaseId }) => ({
   model: 'gpt-4o',
   model_temperature: 0.2,
@@ -385,6 +410,35 @@ export const sampleBodies: ReadonlyMap<EndpointDefinition, SampleBody> = new Map
     () => ({ include_total: true, limit: 10, skip: 0, sort_order: 'ascending' }),
   ],
   [retellCallsApi.updateRetellCall, () => ({ metadata: { order: 'A-17' } })],
+  [
+    retellChatsApi.createRetellChat,
+    ({ agentId }) => ({
+      agent_id: agentId,
+      agent_version: 'latest',
+      metadata: { order: 'A-17' },
+      retell_llm_dynamic_variables: { name: 'Ada' },
+    }),
+  ],
+  [retellChatsApi.completeRetellChat, ({ callId }) => ({ chat_id: callId, content: 'When do you open?' })],
+  [
+    retellChatsApi.updateRetellChat,
+    () => ({ metadata: { order: 'A-17' }, override_dynamic_variables: { name: 'Ada' } }),
+  ],
+  [
+    retellChatsApi.listRetellChats,
+    () => ({ filter_criteria: { chat_status: { type: 'enum', op: 'in', value: ['ended'] } }, limit: 10 }),
+  ],
+  [createRetellChatAgent, retellChatAgent],
+  [updateRetellChatAgent, retellChatAgent],
+  [retellTestsApi.createRetellTestCase, retellTestCase],
+  [retellTestsApi.updateRetellTestCase, retellTestCase],
+  [
+    retellTestsApi.createRetellTestBatch,
+    ({ llmId, simulationId }) => ({
+      response_engine: { type: 'retell-llm', llm_id: llmId },
+      test_case_definition_ids: [simulationId],
+    }),
+  ],
   [retellLlmsApi.createRetellLlm, retellLlm],
   [retellLlmsApi.updateRetellLlm, retellLlm],
   [

@@ -60,6 +60,7 @@ import { providerSignOuts } from './migrations/0069-provider-sign-outs.ts';
 import { phoneLines } from './migrations/0072-phone-lines.ts';
 import { doNotCall } from './migrations/0074-do-not-call.ts';
 import { batchCalls } from './migrations/0075-batch-calls.ts';
+import { retellRecords } from './migrations/0076-retell-records.ts';
 import { wordMerges } from './migrations/0081-word-merges.ts';
 import { requireNoServers } from './require-no-servers.ts';
 import { isNewerButUsable, raisingFloor } from './schema-floor.ts';
@@ -127,6 +128,7 @@ export const migrations: Record<string, SchemaMigration> = {
   '0072-phone-lines': phoneLines,
   '0074-do-not-call': doNotCall,
   '0075-batch-calls': batchCalls,
+  '0076-retell-records': retellRecords,
   '0081-word-merges': wordMerges,
 };
 

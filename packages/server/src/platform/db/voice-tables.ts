@@ -187,8 +187,28 @@ export interface SimulationResultTable {
   ownerId: string | null;
 }
 
+/** Makes an agent one for chats, to clients of Retell's API. */
+interface RetellChatAgentTable {
+  agentId: string;
+  workspaceId: string;
+  /** A chat in which nothing is said for so long is ended. */
+  endAfterMs: Time;
+}
+
+/** A record that only clients of Retell's API have. */
+export interface RetellRecordTable {
+  id: string;
+  workspaceId: string;
+  createdAt: Time;
+  updatedAt: Time;
+  fields: Json;
+}
+
 /** Tables of the voice features. */
 export interface VoiceTables extends BatchCallTables {
+  retell_chat_agent: RetellChatAgentTable;
+  retell_test_batch: RetellRecordTable;
+  retell_flow_component: RetellRecordTable;
   simulation: SimulationTable;
   simulation_result: SimulationResultTable;
   custom_voice: CustomVoiceTable;

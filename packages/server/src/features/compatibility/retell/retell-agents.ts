@@ -4,7 +4,9 @@ import {
   type listRetellAgents,
   type RetellAgent,
   type RetellAgentBody,
+  type RetellChannel,
   retellAgentBody,
+  retellChannels,
 } from '@tendril/contract/api/retell-agents';
 import type { RetellPageQuery, RetellVersion } from '@tendril/contract/api/retell-pages';
 import { AppError } from '@tendril/contract/app-error';
@@ -73,13 +75,18 @@ export function createRetellAgents(parts: RetellAgentParts) {
       query: RetellPageQuery,
       filters: Filters,
     ): Promise<Answer<typeof listRetellAgents>> {
-      if (!takesVoice(filters)) return { items: [], has_more: false };
-      const { rows, ...rest } = await records.agents(scope, query, filters?.query);
+      const channels = channelsOf(filters);
+      if (channels.length === 0) return { items: [], has_more: false };
+      const { rows, ...rest } = await records.agents(scope, query, { search: filters?.query, channels });
+      const chats = await records.chatAgentsOf(
+        scope,
+        rows.map(({ id }) => id),
+      );
       const names = new Map((await agents.list(scope)).map(({ id, agentName }) => [id, agentName]));
       const items = rows.map(({ id, updatedAt }) => ({
         agent_id: id,
         agent_name: names.get(id) ?? '',
-        channel: 'voice' as const,
+        channel: chats.has(id) ? ('chat' as const) : ('voice' as const),
         tags: {},
         user_modified_timestamp: updatedAt,
       }));
@@ -94,22 +101,24 @@ export function createRetellAgents(parts: RetellAgentParts) {
 
 export type RetellAgents = ReturnType<typeof createRetellAgents>;
 
-/** Every agent here is a voice agent. */
-function takesVoice(filters: Filters): boolean {
-  const channel = filters?.channel;
-  if (!channel) return true;
-  const { op, value } = channel;
-  const voice = 'voice';
+/** The kinds of agents that a filter lets through. */
+function channelsOf(filters: Filters): RetellChannel[] {
+  return retellChannels.filter((channel) => isLetThrough(filters?.channel, channel));
+}
+
+function isLetThrough(filter: NonNullable<Filters>['channel'], channel: RetellChannel): boolean {
+  if (!filter) return true;
+  const { op, value } = filter;
   switch (op) {
     case 'eq':
-      return value === voice;
+      return channel === value;
     case 'ne':
-      return value !== voice;
+      return channel !== value;
     case 'sw':
-      return voice.startsWith(value);
+      return channel.startsWith(value);
     case 'ew':
-      return voice.endsWith(value);
+      return channel.endsWith(value);
     case 'co':
-      return voice.includes(value);
+      return channel.includes(value);
   }
 }

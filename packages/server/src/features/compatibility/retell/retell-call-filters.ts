@@ -1,5 +1,6 @@
 import type { Call } from '@tendril/contract/api/calls';
-import type { RetellCallFilters, RetellFilter, RetellKeyedFilter } from '@tendril/contract/api/retell-calls';
+import type { RetellCallFilters } from '@tendril/contract/api/retell-calls';
+import type { RetellFilter, RetellKeyedFilter } from '@tendril/contract/api/retell-filters';
 import type { CallSearch, ColumnTest } from '../../voice/calls/public.ts';
 
 const columns = {

@@ -185,9 +185,9 @@ describe.each(databases)('retell-sdk talks of calls on %s', (database) => {
       () => client.call.registerPhoneCall({ agent_id: agentId }),
       () => client.call.listenLive(id),
       () => client.call.rerunAnalysis(id),
-      () => client.chat.list(),
+      () => client.chat.rerunAnalysis(id),
       () => client.conversationFlow.list(),
-      () => client.tests.getBatchTest('one'),
+      () => client.mcpTool.getMcpTools(agentId, { mcp_id: 'one' }),
       () => client.batchCall.createBatchCall({ from_number: '+12025550123', tasks: [] }),
     ])
       expect(await refused(asked())).toEqual([501, expect.stringContaining('not served here')]);

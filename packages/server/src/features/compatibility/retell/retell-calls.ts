@@ -9,9 +9,10 @@ import { AppError } from '@tendril/contract/app-error';
 import type { Scope } from '../../../platform/db/scope.ts';
 import type { WorkspaceLimits } from '../../../platform/limits/workspace-limits.ts';
 import type { BatchCalls } from '../../voice/batch-calls/public.ts';
-import type { CallPlace, Calls, FoundCall } from '../../voice/calls/public.ts';
+import type { Calls, FoundCall } from '../../voice/calls/public.ts';
 import type { OutboundCalls } from '../../voice/phone-lines/public.ts';
 import { type RetellCall, toRetellCall } from '../../voice/voice-webhooks/public.ts';
+import { readPlaceKey, toPlaceKey } from './call-place-key.ts';
 import { createRetellBatch } from './create-retell-batch.ts';
 import { placeRetellCall } from './place-retell-call.ts';
 import { refuseUnserved } from './refuse-unserved.ts';
@@ -45,19 +46,22 @@ export function createRetellCalls(parts: RetellCallParts) {
 
     async list(scope: Scope, body: Body<typeof listRetellCalls>): Promise<Answer<typeof listRetellCalls>> {
       const { limit = 50, skip = 0, include_total: includeTotal = false } = body ?? {};
+      const { tests, ...rest } = readRetellFilters(body?.filter_criteria ?? {});
       const found = await calls.search(scope, {
-        ...readRetellFilters(body?.filter_criteria ?? {}),
+        ...rest,
+        // What is typed is a chat there.
+        tests: [...tests, { column: 'channel', op: 'eq', value: 'audio' }],
         limit,
         skip,
         includeTotal,
         isAscending: body?.sort_order === 'ascending',
-        ...(body?.pagination_key !== undefined && { after: readKey(body.pagination_key) }),
+        ...(body?.pagination_key !== undefined && { after: readPlaceKey(body.pagination_key) }),
       });
       const last = found.calls.at(-1);
       return {
         items: found.calls.map(answer),
         has_more: found.hasMore,
-        ...(found.hasMore && last && { pagination_key: `${last.call.createdAt} ${last.call.id}` }),
+        ...(found.hasMore && last && { pagination_key: toPlaceKey(last.call) }),
         ...(found.total !== undefined && { total: found.total }),
       };
     },
@@ -95,12 +99,3 @@ export function createRetellCalls(parts: RetellCallParts) {
 }
 
 export type RetellCalls = ReturnType<typeof createRetellCalls>;
-
-function readKey(key: string): CallPlace {
-  const [createdAt = '', id] = key.split(' ', 2);
-  if (/^\d{1,15}$/.test(createdAt)) return { createdAt: Number(createdAt), id };
-  const message = 'is not a key that a page gave';
-  throw new AppError('INVALID_INPUT', `pagination_key: ${message}`, {
-    details: [{ path: 'pagination_key', message }],
-  });
-}

@@ -1,3 +1,4 @@
+import type { RetellChannel } from '@tendril/contract/api/retell-agents';
 import type { RetellPageQuery } from '@tendril/contract/api/retell-pages';
 import { AppError } from '@tendril/contract/app-error';
 import { type SqlBool, sql } from 'kysely';
@@ -8,6 +9,12 @@ interface RecordRow {
   id: string;
   createdAt: number;
   updatedAt: number;
+}
+
+/** Which agents to list. */
+export interface AgentSearch {
+  search?: string | undefined;
+  channels?: readonly RetellChannel[];
 }
 
 interface RecordPage<Row extends RecordRow> {
@@ -22,7 +29,7 @@ export function retellRecordStore(db: Database) {
     table: 'voice_agent' | 'voice_llm',
     { workspaceId }: Scope,
     { limit, pagination_key, sort_order }: RetellPageQuery,
-    search?: string,
+    { search, channels }: AgentSearch = {},
   ): Promise<RecordPage<RecordRow>> {
     const direction = sort_order === 'ascending' ? 'asc' : 'desc';
     let rows = db
@@ -37,6 +44,13 @@ export function retellRecordStore(db: Database) {
       const [here, there] = [sql.ref('createdAt'), sql.ref('id')];
       const sign = sql.raw(sort_order === 'ascending' ? '>' : '<');
       rows = rows.where(sql<SqlBool>`(${here}, ${there}) ${sign} (${createdAt}, ${id})`);
+    }
+    if (channels && channels.length < 2) {
+      const chats = db
+        .selectFrom('retell_chat_agent')
+        .select('agentId')
+        .where('workspaceId', '=', workspaceId);
+      rows = rows.where('id', channels[0] === 'chat' ? 'in' : 'not in', chats);
     }
     if (search) {
       const pattern = `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
@@ -56,8 +70,20 @@ export function retellRecordStore(db: Database) {
   }
 
   return {
-    agents: (scope: Scope, query: RetellPageQuery, search?: string) =>
-      page('voice_agent', scope, query, search),
+    agents: (scope: Scope, query: RetellPageQuery, asked: AgentSearch) =>
+      page('voice_agent', scope, query, asked),
+
+    /** Those of the agents that are for chats. */
+    async chatAgentsOf({ workspaceId }: Scope, ids: readonly string[]): Promise<Set<string>> {
+      if (ids.length === 0) return new Set();
+      const rows = await db
+        .selectFrom('retell_chat_agent')
+        .select('agentId')
+        .where('workspaceId', '=', workspaceId)
+        .where('agentId', 'in', ids)
+        .execute();
+      return new Set(rows.map(({ agentId }) => agentId));
+    },
     llms: (scope: Scope, query: RetellPageQuery) => page('voice_llm', scope, query),
 
     /** When a record was last changed; undefined if it does not exist. */

@@ -26,7 +26,13 @@ import type { CallLimits } from './call-limits.ts';
 import type { Calls } from './calls.ts';
 import type { FunctionTests } from './function-tests.ts';
 import { toReplayedTurns } from './given-history.ts';
-import { hangUpOwnedCall, interveneInOwnedCall, openOwnedLine, watchOwnedCall } from './internal-calls.ts';
+import {
+  hangUpOwnedCall,
+  interveneInOwnedCall,
+  openOwnedLine,
+  sayInOwnedCall,
+  watchOwnedCall,
+} from './internal-calls.ts';
 import { leadCall } from './lead-call.ts';
 import type { LedLine, ledLines } from './led-lines.ts';
 import type { MediaProcess } from './media/media-process.ts';
@@ -140,6 +146,7 @@ function recordRoutes(app: App, calls: Calls): void {
       throw new AppError('NOT_FOUND', 'Call not found.');
     return { id: params.id };
   });
+  serve(app, sayInOwnedCall, ({ params, body }) => calls.chats.sayHere(body, params.id, body.text));
 }
 
 /** Calls in progress that somebody watches. */

@@ -13,7 +13,6 @@ import type { SessionParts } from './begin-session.ts';
 import { keepAnalysis } from './call-after.ts';
 import { toCall } from './call-answer.ts';
 import { type CallHook, CallHooks } from './call-hooks.ts';
-import { fromLog } from './call-log.ts';
 import { recoverCalls } from './call-recovery.ts';
 import { callRegister, type RegisterRequest } from './call-register.ts';
 import { callRunner } from './call-runner.ts';
@@ -23,11 +22,13 @@ import { changeCalls } from './change-calls.ts';
 import { type CallLine, LiveCall, type ToolMocks } from './live-call.ts';
 import { createLiveCalls } from './live-calls.ts';
 import { phoneCalls } from './phone-calls.ts';
-import { type ProgramCall, type ProgramCallRequest, programCalls } from './program-calls.ts';
+import { programCalls } from './program-calls.ts';
 import type { Recordings } from './recordings.ts';
 import { callSearch } from './search-calls.ts';
+import { storedEventsOf } from './stored-events.ts';
 import { type CallFilter, toCallSearch } from './to-call-search.ts';
 import { toCallerEvent } from './to-caller-event.ts';
+import { typedChats } from './typed-chats.ts';
 import { watchedCalls } from './watched-calls.ts';
 
 export interface CallsParts
@@ -48,7 +49,6 @@ export type Calls = ReturnType<typeof createCalls>;
 /** Calls: registered, in progress, and stored. */
 export function createCalls(parts: CallsParts) {
   const { db, writes, log, events, agents, session, recordings, processes } = parts;
-  const store = callStore(db);
   const writer = callWriter(writes, events, processes.id);
   const hooks = { started: new CallHooks(), ended: new CallHooks() };
   const live = createLiveCalls(flushCalls(writer, log));
@@ -61,7 +61,7 @@ export function createCalls(parts: CallsParts) {
   const answer = (row: CallTable): Call => toCall(lapsed(row), recordings.addressOf);
   const search = callSearch(parts.reads, answer);
   const require = (scope: Scope, id: string): Promise<CallTable> => requireCall(db, scope, id);
-  const stored = storedEvents(events, require);
+  const stored = storedEventsOf(events, require);
 
   /**
    * Begins a registered call on its line. If it cannot begin, the line is sent the reason and the call ends with it.
@@ -76,6 +76,9 @@ export function createCalls(parts: CallsParts) {
     await runner.begin(call);
     return call;
   }
+
+  const read = async (scope: Scope, id: string): Promise<Call> => answer(await require(scope, id));
+  const startForProgram = programCalls({ register, start, read }).start;
 
   return {
     /** Throws NOT_FOUND, and CREDENTIAL_MISSING for what would keep the agent from answering. */
@@ -93,10 +96,7 @@ export function createCalls(parts: CallsParts) {
     phones,
 
     /** A call whose caller is a program of this process; for simulations. */
-    startForProgram(scope: Scope, asked: ProgramCallRequest): Promise<ProgramCall> {
-      const read = async (id: string) => answer(await require(scope, id));
-      return programCalls({ register, start, read }).start(scope, asked);
-    },
+    startForProgram,
 
     async list(scope: Scope, filter: CallFilter): Promise<{ data: Call[]; hasMore: boolean }> {
       const { calls, hasMore } = await search(scope, toCallSearch(filter));
@@ -107,11 +107,13 @@ export function createCalls(parts: CallsParts) {
     /** Finds calls by what they are and hold. */
     search,
 
-    read: async (scope: Scope, id: string): Promise<Call> => answer(await require(scope, id)),
+    read,
 
     events: stored,
 
     ...changeCalls(parts, { live, phones, require, answer }),
+
+    chats: typedChats(parts, { live, require, answer, start: startForProgram, events: stored }),
 
     watched: watchedCalls(parts, { live, require, events: stored }),
 
@@ -130,7 +132,7 @@ export function createCalls(parts: CallsParts) {
     },
 
     /** The row of a call in any workspace: for signed addresses. */
-    findAnywhere: (id: string) => store.findAnywhere(id),
+    findAnywhere: callStore(db).findAnywhere,
 
     onStarted: (hook: CallHook) => hooks.started.add(hook),
     onEnded: (hook: CallHook) => hooks.ended.add(hook),
@@ -143,7 +145,7 @@ export function createCalls(parts: CallsParts) {
 
     /** Marks the calls that nobody has joined in time. */
     async lapse(): Promise<void> {
-      await store.lapse(Date.now() - callTokenMs);
+      await callStore(db).lapse(Date.now() - callTokenMs);
     },
 
     /** Resolves when no call is in progress in this process. */
@@ -166,13 +168,6 @@ function flushCalls(writer: ReturnType<typeof callWriter>, log: Infrastructure['
     Promise.all([flush, call.recording?.flush()]).catch((error: unknown) =>
       log.error({ err: error, callId: call.row.id }, 'flushing a call failed'),
     );
-  };
-}
-
-function storedEvents(events: EventLog, require: (scope: Scope, id: string) => Promise<CallTable>) {
-  return async (scope: Scope, id: string): Promise<LoggedCallEvent[]> => {
-    await require(scope, id);
-    return (await events.read(scope, id)).map(fromLog);
   };
 }
 

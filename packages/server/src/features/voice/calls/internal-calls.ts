@@ -1,3 +1,4 @@
+import { transcriptLine } from '@tendril/contract/api/calls';
 import { endpoint } from '@tendril/contract/api/endpoint';
 import { id, idParams } from '@tendril/contract/api/id';
 import { disconnectionReasons } from '@tendril/contract/call-event';
@@ -52,4 +53,15 @@ export const interveneInOwnedCall = endpoint({
   body: z.strictObject({ workspaceId: z.string().max(128), act: callAct, by: z.string().max(500) }),
   /** Why it was not done. */
   response: z.object({ refusal: z.string().optional() }),
+});
+
+export const sayInOwnedCall = endpoint({
+  method: 'POST',
+  path: '/internal/calls/:id/say',
+  auth: 'internal',
+  tag: 'Internal',
+  summary: 'Types a text in a chat of this process; answers what was said then.',
+  params: idParams,
+  body: z.strictObject({ workspaceId: z.string().max(128), text: z.string().max(20_000) }),
+  response: z.object({ lines: z.array(transcriptLine), refusal: z.string().optional() }),
 });

@@ -37,7 +37,7 @@ export interface ProgramCall {
 interface ProgramCallParts {
   register: CallRegister;
   start(row: CallTable, line: CallLine, toolMocks?: ToolMocks): Promise<LiveCall>;
-  read(id: string): Promise<Call>;
+  read(scope: Scope, id: string): Promise<Call>;
 }
 
 /** Starts calls whose caller is a program of this process. */
@@ -65,7 +65,7 @@ export function programCalls({ register, start, read }: ProgramCallParts) {
       return {
         callId: row.id,
         begun: begun.promise,
-        ended: call.ended.then(() => read(row.id)),
+        ended: call.ended.then(() => read(scope, row.id)),
         listen(listener) {
           for (const event of past) listener(event);
           listeners.add(listener);

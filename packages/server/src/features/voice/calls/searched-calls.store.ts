@@ -15,6 +15,7 @@ type TestedColumn =
   | 'id'
   | 'status'
   | 'kind'
+  | 'channel'
   | 'direction'
   | 'disconnectionReason'
   | 'fromNumber'

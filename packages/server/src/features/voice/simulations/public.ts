@@ -1,5 +1,5 @@
 // What other features and the composition may use of this one.
 export { callerVoice } from './caller-voice.ts';
 export { simulationRoutes } from './simulations.routes.ts';
-export { createSimulations } from './simulations.ts';
+export { createSimulations, type Simulations } from './simulations.ts';
 export { createSimulator } from './simulator.ts';

@@ -81,6 +81,11 @@ export function simulationRuns(parts: RunParts) {
       return [...rows, ...(passed ? [passed] : [])].map(readResult);
     },
 
+    /** The results with these ids that are still stored. */
+    async resultsById(scope: Scope, ids: readonly string[]): Promise<SimulationResult[]> {
+      return (await simulationResultStore(db).listById(scope, ids)).map(readResult);
+    },
+
     /** Ends the runs that are marked as under way although there is no job for them; returns how many. */
     recover: (): Promise<number> => endAbandoned(db, ownerId),
 

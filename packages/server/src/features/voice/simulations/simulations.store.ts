@@ -82,6 +82,16 @@ export function simulationResultStore(db: Database | DatabaseTransaction) {
     listOf: (scope: Scope, simulationId: string, limit: number) =>
       ofCase(scope, simulationId).limit(limit).execute(),
 
+    listById: async (scope: Scope, ids: readonly string[]) =>
+      ids.length === 0
+        ? []
+        : db
+            .selectFrom('simulation_result')
+            .selectAll()
+            .where('workspaceId', '=', scope.workspaceId)
+            .where('id', 'in', ids)
+            .execute(),
+
     lastOf: (scope: Scope, simulationId: string) => ofCase(scope, simulationId).limit(1).executeTakeFirst(),
 
     /** The results of runs that were started together. */

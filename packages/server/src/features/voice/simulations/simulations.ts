@@ -39,6 +39,12 @@ export function createSimulations(parts: SimulationParts) {
       return Promise.all(rows.map((row) => answer(scope, row)));
     },
 
+    async read(scope: Scope, id: string): Promise<Simulation> {
+      const row = await simulationStore(db).find(scope, id);
+      if (!row) throw new AppError('NOT_FOUND', 'Test case not found.');
+      return answer(scope, row);
+    },
+
     /** Throws NOT_FOUND, and CONFLICT when the agent has the maximum number of them. */
     async create(scope: Scope, agentId: string, fields: SimulationFields): Promise<Simulation> {
       await agents.read(scope, agentId);
