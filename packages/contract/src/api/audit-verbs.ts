@@ -326,6 +326,12 @@ const routeVerbs: Readonly<Record<AuditRoute, string>> = {
   [`PUT ${retell}/update-test-case-definition/:testCaseDefinitionId`]: 'edited a test case',
   [`DELETE ${retell}/delete-test-case-definition/:testCaseDefinitionId`]: 'deleted a test case',
   [`POST ${retell}/create-batch-test`]: 'ran test cases',
+  [`POST ${retell}/create-conversation-flow`]: 'created a pipeline',
+  [`PATCH ${retell}/update-conversation-flow/:conversationFlowId`]: 'edited a pipeline',
+  [`DELETE ${retell}/delete-conversation-flow/:conversationFlowId`]: 'deleted a pipeline',
+  [`POST ${retell}/create-conversation-flow-component`]: 'created a component',
+  [`PATCH ${retell}/update-conversation-flow-component/:componentId`]: 'edited a component',
+  [`DELETE ${retell}/delete-conversation-flow-component/:componentId`]: 'deleted a component',
   [`POST ${retell}/add-community-voice`]: 'added the voice',
 };
 

@@ -1,8 +1,11 @@
+import type { NodeTemplate } from '@tendril/contract/node/node-template';
 import {
   createRetellAgents,
   createRetellCalls,
   createRetellChatAgents,
   createRetellChats,
+  createRetellComponents,
+  createRetellConversationFlows,
   createRetellKnowledge,
   createRetellLlms,
   createRetellPhoneNumbers,
@@ -11,6 +14,7 @@ import {
   type RetellNumberParts,
   retellCallRoutes,
   retellChatRoutes,
+  retellConversationFlowRoutes,
   retellKnowledgeRoutes,
   retellNumberRoutes,
   retellRoutes,
@@ -33,17 +37,25 @@ interface RetellNeeds extends Omit<RetellNumberParts, 'db'> {
   outbound: OutboundCalls;
   batches: BatchCalls;
   simulations: Simulations;
+  flows: Services['flows'];
+  listCredentials: Services['credentials']['list'];
+  findTemplate(name: string): Promise<NodeTemplate | undefined>;
 }
 
 /** The same agents, calls, numbers, voices and knowledge bases under the paths that the public clients of Retell call. */
 export function mountRetell(app: App, { db, config, limits }: Infrastructure, needs: RetellNeeds): void {
-  const { voices, knowledge, calls, outbound, batches, simulations, ...rest } = needs;
+  const { voices, knowledge, calls, outbound, batches, simulations, flows, listCredentials, findTemplate, ...rest } =
+    needs;
   const parts = { db, ...rest };
   const agents = createRetellAgents(parts);
   retellRoutes(app, { agents, llms: createRetellLlms(parts) });
   retellChatRoutes(app, {
     chats: createRetellChats({ ...parts, calls }),
     agents: createRetellChatAgents(db, agents),
+  });
+  retellConversationFlowRoutes(app, {
+    flows: createRetellConversationFlows({ flows, listCredentials, findTemplate }),
+    components: createRetellComponents(db),
   });
   retellTestRoutes(app, createRetellTests({ ...parts, simulations }));
   retellKnowledgeRoutes(app, createRetellKnowledge(knowledge));

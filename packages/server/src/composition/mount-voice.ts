@@ -84,6 +84,9 @@ export async function mountVoice(
     outbound,
     batches,
     simulations,
+    flows: services.flows,
+    listCredentials: services.credentials.list,
+    findTemplate: async (name) => (await runtime.catalogue()).template(name),
   });
   return { calls, webhooks };
 }

@@ -11,6 +11,7 @@ import * as retellAgentsApi from '@tendril/contract/api/retell-agents';
 import * as retellCallsApi from '@tendril/contract/api/retell-calls';
 import { createRetellChatAgent, updateRetellChatAgent } from '@tendril/contract/api/retell-chat-agents';
 import * as retellChatsApi from '@tendril/contract/api/retell-chats';
+import * as retellFlowsApi from '@tendril/contract/api/retell-conversation-flows';
 import * as retellKnowledgeApi from '@tendril/contract/api/retell-knowledge-bases';
 import * as retellLlmsApi from '@tendril/contract/api/retell-llms';
 import * as retellNumbersApi from '@tendril/contract/api/retell-phone-numbers';
@@ -216,6 +217,19 @@ const retellChatAgent: SampleBody = ({ llmId }) => ({
   timezone: 'Europe/Berlin',
   end_chat_after_silence_ms: 120_000,
 });
+const conversationFlow = {
+  global_prompt: 'You sell lamps.',
+  model_choice: { type: 'cascading', model: 'gpt-4.1' },
+  start_node_id: 'hello',
+  nodes: [
+    {
+      id: 'hello',
+      type: 'conversation',
+      instruction: { type: 'prompt', text: 'Greet {{name}}.' },
+      edges: [],
+    },
+  ],
+};
 const retellTestCase: SampleBody = ({ llmId }) => ({
   name: 'A table',
   response_engine: { type: 'retell-llm', llm_id: llmId },
@@ -430,6 +444,10 @@ export const sampleBodies: ReadonlyMap<EndpointDefinition, SampleBody> = new Map
   ],
   [createRetellChatAgent, retellChatAgent],
   [updateRetellChatAgent, retellChatAgent],
+  [retellFlowsApi.createRetellConversationFlow, () => conversationFlow],
+  [retellFlowsApi.updateRetellConversationFlow, () => conversationFlow],
+  [retellFlowsApi.createRetellComponent, () => ({ name: 'Goodbye', nodes: conversationFlow.nodes })],
+  [retellFlowsApi.updateRetellComponent, () => ({ name: 'Farewell' })],
   [retellTestsApi.createRetellTestCase, retellTestCase],
   [retellTestsApi.updateRetellTestCase, retellTestCase],
   [

@@ -186,7 +186,7 @@ describe.each(databases)('retell-sdk talks of calls on %s', (database) => {
       () => client.call.listenLive(id),
       () => client.call.rerunAnalysis(id),
       () => client.chat.rerunAnalysis(id),
-      () => client.conversationFlow.list(),
+      () => client.playground.completion(agentId, { messages: [] }),
       () => client.mcpTool.getMcpTools(agentId, { mcp_id: 'one' }),
       () => client.batchCall.createBatchCall({ from_number: '+12025550123', tasks: [] }),
     ])

@@ -29,7 +29,7 @@ export interface CallQuestion extends Scope {
   readonly signal: AbortSignal;
   /** The run has started; not called when nothing of it is stored. */
   onRun(runId: string): void;
-  onEnd(outcome: Pick<RunOutcome, 'costUsd'>): void;
+  onEnd(outcome: Pick<RunOutcome, 'costUsd' | 'sessionState'>): void;
 }
 
 type Parts = TurnParts & PrepareParts;

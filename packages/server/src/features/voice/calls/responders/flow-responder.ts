@@ -1,4 +1,5 @@
 import type { ChatTurn } from '@tendril/contract/provider/memory';
+import { flowActKeys } from '@tendril/contract/voice/flow-acts';
 import { stageDirections } from '@tendril/contract/voice/stage-directions';
 import type { ReplyPart, ReplyRequest } from '@tendril/voice/responder';
 import type { PredictionService } from '../../../flows/predictions/public.ts';
@@ -14,10 +15,13 @@ export interface FlowParts {
 /** Answers with any flow or pipeline of the workspace: each answer is a run of it, and the call is its conversation. */
 export function createFlowResponder(call: ResponderCall, parts: FlowParts): CallResponder {
   const { flowId, versionId } = parts;
+  /** What the flow's state asked of the call so far: what it keeps is asked for once. */
+  let before: FlowState = {};
 
   async function* reply(request: ReplyRequest): AsyncGenerator<ReplyPart> {
     const { turn, turns, cause, signal } = request;
     const question = cause === 'answer' ? lastWordsOf(turns) : stageDirections[cause];
+    let state: FlowState = {};
     const answer = parts.askForCall({
       workspaceId: call.workspaceId,
       flowId,
@@ -29,12 +33,35 @@ export function createFlowResponder(call: ResponderCall, parts: FlowParts): Call
       ...(call.isPrivate && { ephemeral: { history: toHistory(request) } }),
       signal,
       onRun: (runId) => request.emit({ type: 'flow-run', turn, flowId, runId }),
-      onEnd: ({ costUsd }) => call.noteCost(costUsd),
+      onEnd({ costUsd, sessionState = {} }) {
+        call.noteCost(costUsd);
+        state = sessionState;
+      },
     });
     for await (const text of answer) yield { type: 'text', text };
+    yield* actsOf(state, before);
+    before = state;
   }
 
   return { isDemo: parts.isDemo, reply };
+}
+
+type FlowState = Readonly<Record<string, unknown>>;
+
+/** What a flow's state asks of the call once its answer is said. */
+function actsOf(state: FlowState, before: FlowState): ReplyPart[] {
+  const asked = (key: string): string => {
+    const value = state[key];
+    return value === before[key] || (typeof value !== 'string' && typeof value !== 'number')
+      ? ''
+      : String(value);
+  };
+  const [digits, number] = [asked(flowActKeys.pressDigits), asked(flowActKeys.transferTo)];
+  return [
+    ...(digits === '' ? [] : [{ type: 'press' as const, digits }]),
+    ...(number === '' ? [] : [{ type: 'transfer' as const, number }]),
+    ...(asked(flowActKeys.endCall) === '' ? [] : [{ type: 'end-call' as const }]),
+  ];
 }
 
 /** What was said before: the caller's last words are the question itself. */
