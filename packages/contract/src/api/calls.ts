@@ -34,10 +34,12 @@ const callLatency = z.object({
 });
 export type CallLatency = z.output<typeof callLatency>;
 
+export const callSentiments = ['Negative', 'Positive', 'Neutral', 'Unknown'] as const;
+
 const callAnalysis = z.object({
   callSummary: z.string(),
   callSuccessful: z.boolean(),
-  userSentiment: z.enum(['Negative', 'Positive', 'Neutral', 'Unknown']),
+  userSentiment: z.enum(callSentiments),
   inVoicemail: z.boolean(),
   /** By field name; null for what was not found. */
   customAnalysisData: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
@@ -142,8 +144,8 @@ export const createCall = endpoint({
     variables: dynamicVariables.default({}),
     metadata: z.record(z.string().max(100), z.unknown()).default({}),
     /**
-     * For typed tests of the draft: the turns before the first of this call, taken over from an earlier one. No model
-     * is asked for them again. Not for an agent that a flow answers for: what a flow remembers is its own.
+     * The turns before the first of this call, taken over from an earlier one; they make it a test, of any version. No
+     * model is asked for them again. Not for an agent that a flow answers for: what a flow remembers is its own.
      */
     history: z.array(replayedLine).max(400, 'must have at most 400 turns').default([]),
   }),
@@ -195,6 +197,14 @@ export const listCalls = endpoint({
   query: z.object({
     agentId: id.optional(),
     number: z.string().optional(),
+    /** Part of a number at either end; only its digits count. */
+    numberPart: z.string().max(40).optional(),
+    direction: z.enum(['inbound', 'outbound']).optional(),
+    /** As the analysis found it. */
+    sentiment: z.enum(callSentiments).optional(),
+    /** How long it lasted, in ms; both included. */
+    minDurationMs: z.coerce.number().int().min(0).optional(),
+    maxDurationMs: z.coerce.number().int().min(0).optional(),
     kind: z.enum(['test', 'web', 'phone', 'simulation']).optional(),
     /** Leaves out tests and simulations. */
     isServed: z.literal('true').optional(),

@@ -33,6 +33,7 @@ import type { App } from '../platform/http/app.ts';
 import type { Infrastructure } from '../platform/infrastructure.ts';
 import { registerRecurring } from '../platform/jobs/recurring-job.ts';
 import { noteCallEvent } from '../platform/telemetry/note-call-event.ts';
+import { mountCallRecords, type TraceRemover } from './mount-call-records.ts';
 import type { Runtime } from './runtime.ts';
 import type { Services } from './services.ts';
 
@@ -73,6 +74,11 @@ export async function mountCalls(
     connectSpeech: speech.connectSpeech,
   });
   const openFunctions = callFunctions({ config, agents, fetch });
+  const removers: TraceRemover[] = [
+    (trx, scope, callId) => webhooks.removeOfCall(trx, scope, callId),
+    (trx, scope) => removeUnaskedGaps(trx, scope),
+    (trx, scope, callId) => removeRunsOfCall(files, trx, scope, callId),
+  ];
   const calls = createCalls({
     ...infrastructure,
     events,
@@ -80,11 +86,7 @@ export async function mountCalls(
     recordings,
     onEvent: (event) => noteCallEvent(infrastructure.metrics, event),
     session: { responders, speech, openFunctions, loadSession: () => loadSession(infrastructure) },
-    async removeTraces(trx, scope, callId) {
-      await webhooks.removeOfCall(trx, scope, callId);
-      await removeUnaskedGaps(trx, scope);
-      return removeRunsOfCall(files, trx, scope, callId);
-    },
+    removeTraces: traceRemoval(removers),
     async removeFiles({ workspaceId }, unused) {
       for (const sha256 of unused) await files.remove(workspaceId, sha256);
     },
@@ -111,6 +113,7 @@ export async function mountCalls(
     media,
   });
   recordingRoutes(app, calls, recordings);
+  await mountCallRecords(app, infrastructure, services, { agents, calls, recordings, removers });
   if (bucket) uploadRest(app, recordings, infrastructure.log);
   registerRecurring(services.jobs, { name: 'call-lapse', everyMs: callTokenMs, run: () => calls.lapse() });
   const endRecovery = await processes.recover('calls that nobody went on with were closed', calls.recover);
@@ -170,6 +173,16 @@ function demoFlows({ find, plan }: Services['plans']) {
     if (flow?.workspaceId !== workspaceId)
       throw new AppError('NOT_FOUND', 'The flow that answers this agent’s calls no longer exists.');
     return (await plan(flow, versionId ?? flow.liveVersionId)).plan.isDemo;
+  };
+}
+
+function traceRemoval(removers: readonly TraceRemover[]) {
+  return async (...of: Parameters<TraceRemover>): Promise<() => Promise<void>> => {
+    const rest: unknown[] = [];
+    for (const remove of removers) rest.push(await remove(...of));
+    return async () => {
+      for (const finish of rest) if (typeof finish === 'function') await finish();
+    };
   };
 }
 

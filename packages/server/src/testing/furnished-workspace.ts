@@ -1,3 +1,4 @@
+import { createCallView } from '@tendril/contract/api/call-views';
 import { createCall } from '@tendril/contract/api/calls';
 import type { EndpointDefinition } from '@tendril/contract/api/endpoint';
 import { hubPrefix } from '@tendril/contract/api/hub';
@@ -42,6 +43,7 @@ function idOf(before: string, name: string, all: FurnishedWorkspace): string {
     versionId: all.versionId,
     callId: all.callId,
     deliveryId: all.deliveryId,
+    replayId: all.replayId,
     phoneNumber: all.phoneNumber,
     voiceId: all.voiceId,
     knowledgeBaseId: all.knowledgeBaseId,
@@ -53,6 +55,8 @@ function idOf(before: string, name: string, all: FurnishedWorkspace): string {
     [`${hubPrefix}/llms/`, all.llmId],
     [`${hubPrefix}/calls/`, all.callId],
     [`${hubPrefix}/simulations/`, all.simulationId],
+    [`${hubPrefix}/call-views/`, all.viewId],
+    [`${hubPrefix}/call-replays/`, all.replayId],
     [`${hubPrefix}/voices/`, all.voiceId],
     [`${hubPrefix}/flows/`, all.flowId],
     [`${phoneNumbersPath}/`, all.numberId],
@@ -90,7 +94,9 @@ export async function furnishWorkspace(
   all.numberId = (await make(createPhoneNumber, { phoneNumber: all.phoneNumber })).id;
   all.voiceId = (await make(createCustomVoice, { providerVoiceId: 'el-0' })).voice_id;
   all.simulationId = (await make(createSimulation)).id;
+  all.viewId = (await make(createCallView)).id;
   await insertDelivery(app, user.caller.workspaceId, all);
+  await insertReplay(app, user.caller.workspaceId, all);
   return all;
 }
 
@@ -105,7 +111,22 @@ const nothing: Omit<FurnishedWorkspace, 'flowId'> = {
   simulationId: '',
   knowledgeBaseId: '',
   deliveryId: 'delivery_1',
+  viewId: '',
+  replayId: 'replay_1',
 };
+
+async function insertReplay(app: TestApp, workspaceId: string, all: FurnishedWorkspace): Promise<void> {
+  const { replayId: id, agentId, callId: sourceCallId } = all;
+  const asked = { version: 'draft', versionNumber: 0, way: 'words' as const, startedAt: 1 };
+  const summary = { explanation: '', turns: 0, changedTurns: 0, costUsd: 0 };
+  await app.infrastructure.db
+    .insertInto('call_replay')
+    .values({
+      ...{ id, workspaceId, batchId: id, agentId, agentName: 'Desk', caller: '', sourceCallId, callId: null },
+      ...{ ...asked, status: 'same', summary: JSON.stringify(summary), compared: '[]', ownerId: null },
+    })
+    .execute();
+}
 
 async function insertDelivery(app: TestApp, workspaceId: string, all: FurnishedWorkspace): Promise<void> {
   const { deliveryId: id, agentId, callId } = all;

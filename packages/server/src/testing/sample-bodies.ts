@@ -1,5 +1,7 @@
 import { createBatchCall, previewContactFile } from '@tendril/contract/api/batch-calls';
 import { changeCallingConsent } from '@tendril/contract/api/calling-consent';
+import { startCallReplays } from '@tendril/contract/api/call-replays';
+import { createCallView, updateCallView } from '@tendril/contract/api/call-views';
 import { createCall, interveneInCall, testFunction } from '@tendril/contract/api/calls';
 import { addDoNotCall, importDoNotCall, removeDoNotCall } from '@tendril/contract/api/do-not-call';
 import type { EndpointDefinition } from '@tendril/contract/api/endpoint';
@@ -34,6 +36,8 @@ export interface FurnishedWorkspace {
   simulationId: string;
   knowledgeBaseId: string;
   deliveryId: string;
+  viewId: string;
+  replayId: string;
   flowId: string;
 }
 
@@ -367,6 +371,9 @@ export const sampleBodies: ReadonlyMap<EndpointDefinition, SampleBody> = new Map
     ({ agentId }) => ({ agentId, function: request, arguments: { id: 7 }, variables: { name: 'Dana' } }),
   ],
   [testWebhook, () => ({ url: 'https://127.0.0.1:9/hook' })],
+  [startCallReplays, ({ callId }) => ({ callIds: [callId], version: 'draft', way: 'words' })],
+  [createCallView, () => ({ name: 'Unhappy', filter: { sentiment: 'Negative' }, isShared: true })],
+  [updateCallView, () => ({ name: 'Unhappy callers' })],
   [createSimulation, () => simulationFields],
   [updateSimulation, () => simulationFields],
   [runSimulation, () => ({ times: 1 })],

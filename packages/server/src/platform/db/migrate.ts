@@ -61,6 +61,8 @@ import { phoneLines } from './migrations/0072-phone-lines.ts';
 import { doNotCall } from './migrations/0074-do-not-call.ts';
 import { batchCalls } from './migrations/0075-batch-calls.ts';
 import { retellRecords } from './migrations/0076-retell-records.ts';
+import { callViews } from './migrations/0078-call-views.ts';
+import { callReplays } from './migrations/0079-call-replays.ts';
 import { wordMerges } from './migrations/0081-word-merges.ts';
 import { requireNoServers } from './require-no-servers.ts';
 import { isNewerButUsable, raisingFloor } from './schema-floor.ts';
@@ -129,6 +131,8 @@ export const migrations: Record<string, SchemaMigration> = {
   '0074-do-not-call': doNotCall,
   '0075-batch-calls': batchCalls,
   '0076-retell-records': retellRecords,
+  '0078-call-views': callViews,
+  '0079-call-replays': callReplays,
   '0081-word-merges': wordMerges,
 };
 

@@ -204,11 +204,52 @@ export interface RetellRecordTable {
   fields: Json;
 }
 
+/** A saved view of the list of calls. */
+export interface CallViewTable {
+  id: string;
+  workspaceId: string;
+  /** Whose it is. */
+  userId: string;
+  name: string;
+  isShared: Bit;
+  filter: Json;
+  createdAt: Time;
+  updatedAt: Time;
+}
+
+/** A recorded call that was replayed. The words of both calls are here, so it goes with either of them. */
+export interface CallReplayTable {
+  seq: Generated<number>;
+  id: string;
+  workspaceId: string;
+  /** Of what was started together. */
+  batchId: string;
+  agentId: string;
+  agentName: string;
+  caller: string;
+  sourceCallId: string;
+  callId: string | null;
+  /** As it was asked for: `draft`, `live`, or the id of a version. */
+  version: string;
+  versionNumber: number | null;
+  way: 'words' | 'sound' | 'clock';
+  status: 'running' | 'same' | 'reworded' | 'changed' | 'error';
+  startedAt: Time;
+  /** Counts and figures, for lists. */
+  summary: Json;
+  /** Its turns. */
+  compared: Json;
+  /** The process that runs it, while it runs. */
+  ownerId: string | null;
+}
+
 /** Tables of the voice features. */
 export interface VoiceTables extends BatchCallTables {
   retell_chat_agent: RetellChatAgentTable;
   retell_test_batch: RetellRecordTable;
   retell_flow_component: RetellRecordTable;
+  call_view: CallViewTable;
+  call_replay: CallReplayTable;
   simulation: SimulationTable;
   simulation_result: SimulationResultTable;
   custom_voice: CustomVoiceTable;

@@ -2,7 +2,7 @@ import type { FetchFunction } from '@tendril/contract/node/run-context';
 import type { CallFunction } from '@tendril/voice/call-function';
 import type { Config } from '../../../platform/config.ts';
 import type { VoiceAgents } from '../voice-agents/public.ts';
-import type { LiveCall, ToolMocks } from './live-call.ts';
+import type { LiveCall, ToolMock, ToolMocks } from './live-call.ts';
 
 interface CallFunctionParts {
   config: Pick<Config, 'calUrl'>;
@@ -35,11 +35,15 @@ export function callFunctions({ config, agents, fetch }: CallFunctionParts) {
 function withMocks(one: CallFunction, mocks: ToolMocks): CallFunction {
   const own = mocks.filter(({ name }) => name === one.name);
   if (own.length === 0) return one;
+  const used = new Set<ToolMock>();
   return {
     ...one,
     async run(input, context) {
-      const mock = own.find(({ match }) => fits(input, match));
-      return mock ? { isOk: true, result: mock.result } : one.run(input, context);
+      const mock = own.find((each) => !used.has(each) && fits(input, each.match));
+      if (!mock) return one.run(input, context);
+      if (mock.isOnce) used.add(mock);
+      const { isOk = true, result, variables } = mock;
+      return { isOk, result, ...(variables && { variables }) };
     },
   };
 }

@@ -2,6 +2,7 @@ import { type Call, createCall, listCalls } from '@tendril/contract/api/calls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CallClient, makeAgent, registerCall } from '../../../testing/call-driver.ts';
 import { databases } from '../../../testing/databases.ts';
+import { endedCallRow } from '../../../testing/stored-calls.ts';
 import { createTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts';
 
 describe.each(databases)('the list of calls on %s', (database) => {
@@ -55,5 +56,46 @@ describe.each(databases)('the list of calls on %s', (database) => {
     });
     await tried.page.closed;
     expect((await stop()).statusCode).toBe(409);
+  });
+
+  it('is narrowed to direction, number, duration and mood', async () => {
+    const { db } = test.infrastructure;
+    const { workspaceId } = user.caller;
+    const rows = [
+      { id: 'loud', mood: 'Negative', durationMs: 90_000, fromNumber: '+15125550186', direction: 'inbound' },
+      { id: 'calm', mood: 'Positive', durationMs: 20_000, fromNumber: '+4930123456', direction: 'outbound' },
+    ] as const;
+    for (const { mood, ...row } of rows)
+      await db
+        .insertInto('call')
+        .values({
+          ...endedCallRow({ workspaceId }, []),
+          ...row,
+          ...{ kind: 'phone', agentId: 'phoned', toNumber: '+18005550100' },
+          // What an analysis extracts may be called the same.
+          analysis: JSON.stringify({
+            ...{
+              callSummary: '',
+              callSuccessful: true,
+              userSentiment: mood,
+              inVoicemail: false,
+              by: 'rules',
+            },
+            customAnalysisData: { userSentiment: 'Neutral' },
+          }),
+        })
+        .execute();
+    const ids = async (query: Record<string, string>) =>
+      (await list({ agentId: 'phoned', ...query })).data.map(({ id }) => id).sort();
+    expect(await ids({})).toEqual(['calm', 'loud']);
+    expect(await ids({ direction: 'outbound' })).toEqual(['calm']);
+    expect(await ids({ numberPart: '(512) 555' })).toEqual(['loud']);
+    expect(await ids({ numberPart: '+1 800' })).toEqual(['calm', 'loud']);
+    expect(await ids({ minDurationMs: '60000' })).toEqual(['loud']);
+    expect(await ids({ maxDurationMs: '60000' })).toEqual(['calm']);
+    expect(await ids({ sentiment: 'Negative' })).toEqual(['loud']);
+    expect(await ids({ sentiment: 'Neutral' })).toEqual([]);
+    const wrong = await user.inject({ url: `${listCalls.path}?sentiment=Angry` });
+    expect([wrong.statusCode, wrong.body]).toEqual([400, expect.stringContaining('sentiment')]);
   });
 });

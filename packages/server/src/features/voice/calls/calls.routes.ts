@@ -1,3 +1,4 @@
+import { readCallCost } from '@tendril/contract/api/call-details';
 import {
   createCall,
   deleteCall,
@@ -65,8 +66,9 @@ export function callRoutes(
 ): void {
   serve(app, createCall, async ({ caller, body }) => {
     await limits.require({ workspaceId: caller.workspaceId, agentId: body.agentId });
-    const kind = body.version === 'draft' ? 'test' : 'web';
     const history = toReplayedTurns(body.history);
+    // Whatever begins with the turns of another call serves nobody.
+    const kind = body.version === 'draft' || history.length > 0 ? 'test' : 'web';
     const isForOtherPages = caller.kind === 'apiKey';
     const { call, token } = await calls.register(caller, {
       ...body,
@@ -133,6 +135,9 @@ function recordRoutes(app: App, calls: Calls): void {
   serve(app, readCall, async ({ caller, params }) => ({ data: await calls.read(caller, params.id) }));
   serve(app, readCallEvents, async ({ caller, params }) => ({
     data: await calls.events(caller, params.id),
+  }));
+  serve(app, readCallCost, async ({ caller, params }) => ({
+    data: await calls.details.cost(caller, params.id),
   }));
   serve(app, stopCall, async ({ caller, params }) => {
     if (!(await calls.stop(caller, params.id, await calls.watched.actorOf(caller))))

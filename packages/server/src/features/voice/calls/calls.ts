@@ -12,6 +12,7 @@ import type { VoiceAgents } from '../voice-agents/public.ts';
 import type { SessionParts } from './begin-session.ts';
 import { keepAnalysis } from './call-after.ts';
 import { toCall } from './call-answer.ts';
+import { callDetails } from './call-details.ts';
 import { type CallHook, CallHooks } from './call-hooks.ts';
 import { recoverCalls } from './call-recovery.ts';
 import { callRegister, type RegisterRequest } from './call-register.ts';
@@ -110,6 +111,7 @@ export function createCalls(parts: CallsParts) {
     read,
 
     events: stored,
+    details: callDetails({ agents, require, events: stored }),
 
     ...changeCalls(parts, { live, phones, require, answer }),
 
@@ -134,8 +136,7 @@ export function createCalls(parts: CallsParts) {
     /** The row of a call in any workspace: for signed addresses. */
     findAnywhere: callStore(db).findAnywhere,
 
-    onStarted: (hook: CallHook) => hooks.started.add(hook),
-    onEnded: (hook: CallHook) => hooks.ended.add(hook),
+    ...hooksOf(hooks),
 
     /** Calls in progress in this process. */
     active: () => live.count(),
@@ -154,6 +155,13 @@ export function createCalls(parts: CallsParts) {
     /** Ends the calls in progress because the server stops; resolves when they are on disk. */
     endAll,
     close: endAll,
+  };
+}
+
+function hooksOf({ started, ended }: Record<'started' | 'ended', CallHooks>) {
+  return {
+    onStarted: (hook: CallHook) => started.add(hook),
+    onEnded: (hook: CallHook) => ended.add(hook),
   };
 }
 

@@ -1,5 +1,8 @@
 import { type Call, createCall, type ReplayedLine } from '@tendril/contract/api/calls';
+import { hubPrefix } from '@tendril/contract/api/hub';
+import { createVoiceAgent, publishAgent } from '@tendril/contract/api/voice-agents';
 import type { LoggedCallEvent } from '@tendril/contract/call-event';
+import type { VoiceAgent } from '@tendril/contract/voice/voice-agent';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CallClient, makeAgent, registerCall } from '../../../testing/call-driver.ts';
 import { databases } from '../../../testing/databases.ts';
@@ -64,6 +67,25 @@ describe.each(databases)('a typed test that begins with the turns of an earlier 
     });
   });
 
+  it('may be of an older version, which answers as it did then, and counts as a test', async () => {
+    const agentId = await makeAgent(user, { llm: { generalPrompt: 'The shop opens at seven.' } });
+    const url = publishAgent.path.replace(':id', agentId);
+    const published = await user.inject({ method: 'POST', url, payload: {} });
+    const agent = await get<VoiceAgent>(`${createVoiceAgent.path}/${agentId}`);
+    const llm = `${hubPrefix}/llms/${agent.responseEngineLlmId}`;
+    await user.inject({ method: 'PUT', url: llm, payload: { generalPrompt: 'The shop opens at nine.' } });
+    const { id: version } = published.json<{ data: { id: string } }>().data;
+    const { data, ...line } = await registerCall(user, agentId, { history, version });
+    expect(data).toMatchObject({ kind: 'test', agentVersion: 1 });
+    const page = new CallClient(base, line.socketPath, line.token);
+    await page.event('agent-turn', 2);
+    expect(await page.say('When does the shop open?')).toContain('seven');
+    page.send({ type: 'hang-up' });
+    await page.closed;
+    const served = await user.inject({ url: `${createCall.path}?isServed=true&agentId=${agentId}` });
+    expect(served.json<{ data: Call[] }>().data).toEqual([]);
+  });
+
   it('of an agent that stores nothing leaves none of them on the disk', async () => {
     const agentId = await makeAgent(user, { settings: { optOutSensitiveDataStorage: true } });
     const { data, ...line } = await registerCall(user, agentId, { history });
@@ -88,8 +110,6 @@ describe.each(databases)('a typed test that begins with the turns of an earlier 
     } as const;
     const flowAgent = await makeAgent(user, { settings: { brain } });
     const cases: [object, string][] = [
-      [{ ...typed, channel: 'audio' }, 'history: only typed tests of the draft begin with turns.'],
-      [{ ...typed, version: 'live' }, 'history: only typed tests of the draft begin with turns.'],
       [{ ...typed, agentId: flowAgent }, 'history: what a flow remembers is its own'],
       [{ ...typed, history: [{ role: 'user', content: '' }] }, 'history.0.content'],
       [{ ...typed, history: [{ role: 'system', content: 'x' }] }, 'history.0.role'],

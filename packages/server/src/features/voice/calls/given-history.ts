@@ -32,11 +32,11 @@ export function transcriptOf(history: readonly ReplayedTurn[]): TranscriptLine[]
 /** Throws INVALID_INPUT for turns that a call cannot begin with. */
 export function checkHistory(
   history: readonly ReplayedTurn[],
-  { channel, kind }: Pick<CallTable, 'channel' | 'kind'>,
+  { kind }: Pick<CallTable, 'kind'>,
   { brain }: Pick<VoiceAgentSettings, 'brain'>,
 ): void {
   if (history.length === 0) return;
-  if (kind !== 'test' || channel !== 'text') throw refusal('only typed tests of the draft begin with turns');
+  if (kind !== 'test') throw refusal('only tests begin with turns');
   if (brain.type === 'flow') throw refusal('what a flow remembers is its own, so its calls begin anew');
 }
 

@@ -13,8 +13,16 @@ import { CallLog } from './call-log.ts';
 import type { SessionFacts } from './media/far-begin.ts';
 import type { RecordingFile } from './recording-file.ts';
 
-/** Mock results returned instead of calling functions. */
-export type ToolMocks = SimulationFields['toolMocks'];
+/** A result that is returned instead of calling a function. */
+export type ToolMock = SimulationFields['toolMocks'][number] & {
+  /** The function succeeded, unless this says otherwise. */
+  isOk?: boolean;
+  /** What it sets. */
+  variables?: Record<string, string>;
+  /** It answers once; the next call of the function gets the next one. */
+  isOnce?: true;
+};
+export type ToolMocks = readonly ToolMock[];
 
 /** What carries a call to its caller. */
 export interface CallLine {

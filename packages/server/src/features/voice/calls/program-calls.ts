@@ -16,6 +16,10 @@ export interface ProgramCallRequest {
   /** Mock results returned instead of calling functions. */
   toolMocks?: ToolMocks;
   metadata?: Readonly<Record<string, unknown>>;
+  /** Of the telephone call that it stands for. */
+  direction?: CallTable['direction'];
+  fromNumber?: string;
+  toNumber?: string;
   /** The line of a caller who speaks; absent for one who types. */
   transport?: AudioTransport;
 }

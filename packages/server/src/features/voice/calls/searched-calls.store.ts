@@ -2,6 +2,7 @@ import type { SqlBool } from 'kysely';
 import { type Expression, type ExpressionBuilder, sql } from 'kysely';
 import type { Database, Schema } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
+import { isPostgres } from '../../../platform/db/sequence-column.ts';
 import type { CallTable } from '../../../platform/db/voice-tables.ts';
 
 /** What a column of a call has to be. */
@@ -37,6 +38,10 @@ export interface CallSearch {
   tests: readonly (ColumnTest & { column: TestedColumn })[];
   /** At either end of the line. */
   number?: string;
+  /** Digits of a number at either end. */
+  digits?: string;
+  /** As the analysis found it. */
+  sentiment?: string;
   /** Part of the id, a number or the agent's name. */
   words?: string;
   isAscending?: boolean;
@@ -55,13 +60,21 @@ const wordColumns = ['id', 'fromNumber', 'toNumber', 'agentName'] as const;
 
 /** Finds calls by their columns. */
 export function searchedCallStore(db: Database) {
-  const search = ({ workspaceId }: Scope, { kinds, agents, tests, number, words }: CallSearch) => {
+  const search = ({ workspaceId }: Scope, asked: CallSearch) => {
+    const { kinds, agents, tests, number, digits, sentiment, words } = asked;
     let rows = db.selectFrom('call').where('workspaceId', '=', workspaceId);
     if (kinds) rows = rows.where('kind', 'in', kinds);
     if (agents) rows = rows.where((call) => call.or(agents.map((agent) => ofAgent(call, agent))));
     for (const test of tests) rows = rows.where((call) => hold(call, test));
     if (number !== undefined)
       rows = rows.where((call) => call.or([call('fromNumber', '=', number), call('toNumber', '=', number)]));
+    if (digits !== undefined)
+      rows = rows.where((call) =>
+        call.or(
+          (['fromNumber', 'toNumber'] as const).map((column) => like(column, { op: 'co', value: digits })),
+        ),
+      );
+    if (sentiment !== undefined) rows = rows.where(sentimentOf(db), '=', sentiment);
     if (words)
       rows = rows.where((call) =>
         call.or(wordColumns.map((column) => like(column, { op: 'co', value: words }))),
@@ -101,6 +114,14 @@ export function searchedCallStore(db: Database) {
 }
 
 type Builder = ExpressionBuilder<Schema, 'call'>;
+
+/** What a call's analysis says of the caller's mood; null while there is none. */
+function sentimentOf(db: Database) {
+  const analysis = sql.ref('analysis');
+  return isPostgres(db)
+    ? sql<string | null>`(${analysis}::jsonb ->> 'userSentiment')`
+    : sql<string | null>`json_extract(${analysis}, '$.userSentiment')`;
+}
 
 function ofAgent(
   call: Builder,

@@ -9,21 +9,31 @@ const served = ['web', 'phone'] as const;
 
 /** A list's query as a search. */
 export function toCallSearch(filter: CallFilter): CallSearch & { limit: number } {
-  const { agentId, number, kind, isServed, status, result, search, from, to, before, beforeId, limit } =
-    filter;
+  const { agentId, number, numberPart, sentiment, kind, isServed, search, before, beforeId, limit } = filter;
+  const kinds = kind ? [kind] : isServed && served;
+  const digits = numberPart?.replace(/\D/g, '') ?? '';
+  return {
+    tests: testsOf(filter),
+    limit,
+    ...(kinds && { kinds }),
+    ...(agentId !== undefined && { agents: [{ agentId }] }),
+    ...(number !== undefined && { number }),
+    ...(digits !== '' && { digits }),
+    ...(sentiment && { sentiment }),
+    ...(search && { words: search }),
+    ...(before !== undefined && { after: { createdAt: before, id: beforeId } }),
+  };
+}
+
+function testsOf(filter: CallFilter): CallSearch['tests'] {
+  const { status, result, direction, minDurationMs, maxDurationMs, from, to } = filter;
   const tests: CallSearch['tests'][number][] = [];
   if (status) tests.push({ column: 'status', op: 'eq', value: status });
   if (result) tests.push({ column: 'isSuccessful', op: 'eq', value: result === 'success' ? 1 : 0 });
   if (from !== undefined) tests.push({ column: 'createdAt', op: 'ge', value: from });
   if (to !== undefined) tests.push({ column: 'createdAt', op: 'le', value: to });
-  const kinds = kind ? [kind] : isServed && served;
-  return {
-    tests,
-    limit,
-    ...(kinds && { kinds }),
-    ...(agentId !== undefined && { agents: [{ agentId }] }),
-    ...(number !== undefined && { number }),
-    ...(search && { words: search }),
-    ...(before !== undefined && { after: { createdAt: before, id: beforeId } }),
-  };
+  if (direction) tests.push({ column: 'direction', op: 'eq', value: direction });
+  if (minDurationMs !== undefined) tests.push({ column: 'durationMs', op: 'ge', value: minDurationMs });
+  if (maxDurationMs !== undefined) tests.push({ column: 'durationMs', op: 'le', value: maxDurationMs });
+  return tests;
 }

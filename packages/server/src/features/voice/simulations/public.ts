@@ -3,3 +3,4 @@ export { callerVoice } from './caller-voice.ts';
 export { simulationRoutes } from './simulations.routes.ts';
 export { createSimulations, type Simulations } from './simulations.ts';
 export { createSimulator } from './simulator.ts';
+export { SpokenCaller } from './spoken-caller.ts';

@@ -1,3 +1,4 @@
+import { draftCallTest } from '@tendril/contract/api/call-details';
 import {
   createSimulation,
   deleteSimulation,
@@ -28,6 +29,9 @@ export function simulationRoutes(app: App, simulations: Simulations): void {
   }));
   serve(app, listSimulationResults, async ({ caller, params }) => ({
     data: await simulations.results(caller, params.id),
+  }));
+  serve(app, draftCallTest, async ({ caller, params, query }) => ({
+    data: await simulations.draftOfCall(caller, params.id, query.upTo),
   }));
   serve(app, suggestSimulations, async ({ caller, params }) => ({
     data: await simulations.suggest(caller, params.id),

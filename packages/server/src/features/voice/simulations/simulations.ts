@@ -3,14 +3,17 @@ import type { Simulation, SimulationFields } from '@tendril/contract/api/simulat
 import { AppError } from '@tendril/contract/app-error';
 import type { DatabaseTransaction } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
+import type { Calls } from '../calls/public.ts';
 import type { VoiceAgents } from '../voice-agents/public.ts';
+import { caseOfCall } from './case-of-call.ts';
 import { readSimulation } from './simulation-rows.ts';
 import { type RunParts, simulationRuns } from './simulation-runs.ts';
 import { simulationResultStore, simulationStore } from './simulations.store.ts';
 import { suggestCases } from './suggest-cases.ts';
 
 interface SimulationParts extends RunParts {
-  agents: Pick<VoiceAgents, 'read' | 'snapshot'>;
+  agents: Pick<VoiceAgents, 'read' | 'readSettings' | 'snapshot'>;
+  calls: Pick<Calls, 'startForProgram' | 'find' | 'events'>;
 }
 
 const mostCases = 200;
@@ -75,6 +78,20 @@ export function createSimulations(parts: SimulationParts) {
     async remove(scope: Scope, id: string): Promise<void> {
       if (!(await simulationStore(db).remove(scope, id)))
         throw new AppError('NOT_FOUND', 'Test case not found.');
+    },
+
+    /**
+     * A case of a call, not saved yet. Throws INVALID_INPUT for a call, or an agent, of which no words may be stored.
+     */
+    async draftOfCall(scope: Scope, callId: string, upTo: number | undefined): Promise<SimulationFields> {
+      const { call, isPrivate } = await parts.calls.find(scope, callId);
+      const { optOutSensitiveDataStorage } = await agents.readSettings(scope, call.agentId);
+      if (isPrivate || optOutSensitiveDataStorage)
+        throw new AppError(
+          'INVALID_INPUT',
+          'The agent stores no sensitive data, so no test is made of its calls.',
+        );
+      return caseOfCall({ call, events: await parts.calls.events(scope, callId), upTo });
     },
 
     async suggest(scope: Scope, agentId: string): Promise<SimulationFields[]> {

@@ -1,0 +1,65 @@
+import * as z from 'zod';
+import { endpoint } from './endpoint.ts';
+import { hubPrefix } from './hub.ts';
+import { idParams } from './id.ts';
+import { simulationFields } from './simulations.ts';
+
+const tag = 'Calls';
+const auth = 'sessionOrKey';
+const one = `${hubPrefix}/calls/:id`;
+
+/** The parts of a call that somebody is paid for. */
+export const costPartNames = ['recognizer', 'model', 'synthesizer', 'line'] as const;
+export type CostPartName = (typeof costPartNames)[number];
+
+const costPart = z.object({
+  part: z.enum(costPartNames),
+  /** Null where the price is unknown. */
+  usd: z.number().nullable(),
+  /** Who did it: a vendor, a model, a carrier. */
+  by: z.string(),
+  /**
+   * `local` runs on the server itself, `list` is a vendor's list price, `measured` is what its steps cost, `none` was
+   * not used, `unknown` depends on a contract or is billed elsewhere.
+   */
+  basis: z.enum(['local', 'list', 'measured', 'none', 'unknown']),
+  /** What the price is for. */
+  quantity: z.object({ count: z.number(), unit: z.enum(['minutes', 'characters']) }).optional(),
+});
+export type CostPart = z.output<typeof costPart>;
+
+const callCost = z.object({
+  parts: z.array(costPart),
+  /** The sum of the known parts. */
+  knownUsd: z.number(),
+  hasUnknown: z.boolean(),
+});
+export type CallCost = z.output<typeof callCost>;
+
+export const readCallCost = endpoint({
+  method: 'GET',
+  path: `${one}/cost`,
+  auth,
+  permits: 'calls:listen',
+  tag,
+  summary: 'What each part of a call cost, by list prices where they are known.',
+  params: idParams,
+  response: z.object({ data: callCost }),
+});
+
+/** A test case made of a call: not saved yet. */
+export const draftCallTest = endpoint({
+  method: 'GET',
+  path: `${one}/test-case`,
+  auth,
+  permits: 'calls:listen',
+  tag,
+  summary:
+    'A test case of a call up to one of its turns: the caller’s lines, and checks of what the agent did.',
+  params: idParams,
+  query: z.object({
+    /** `seq` of the event that it goes up to, with the answer to it; the whole call without. */
+    upTo: z.coerce.number().int().min(1).optional(),
+  }),
+  response: z.object({ data: simulationFields }),
+});

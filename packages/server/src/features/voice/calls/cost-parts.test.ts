@@ -1,0 +1,52 @@
+import type { LoggedCallEvent } from '@tendril/contract/call-event';
+import { expect, it } from 'vitest';
+import { costParts } from './cost-parts.ts';
+
+const row = {
+  ...{ channel: 'audio', kind: 'web', costUsd: 0.032, durationMs: 120_000, isDemo: 0, isPrivate: 0 },
+  carrier: null,
+} as const;
+const snapshot = { settings: { brain: { type: 'prompt' } }, llm: { model: 'gpt-4.1-mini' } } as never;
+const start = (recognizer: string, synthesizer: string, isStandIn = false) =>
+  ({
+    type: 'call-start',
+    recognizer: { label: recognizer, isStandIn },
+    synthesizer: { label: synthesizer, isStandIn },
+  }) as LoggedCallEvent;
+const said = (text: string) => ({ type: 'agent-turn', text, times: {} }) as LoggedCallEvent;
+const partsOf = (...asked: Parameters<typeof costParts>) =>
+  Object.fromEntries(costParts(...asked).parts.map(({ part, usd, basis }) => [part, [usd, basis]]));
+
+it('a call costs what its vendors list, by minutes heard and characters spoken', () => {
+  const cost = costParts({ row, snapshot, events: [start('Deepgram', 'Deepgram'), said('x'.repeat(1000))] });
+  expect(cost.parts.map(({ part, by, basis }) => [part, by, basis])).toEqual([
+    ['recognizer', 'Deepgram', 'list'],
+    ['model', 'GPT 4.1 mini', 'list'],
+    ['synthesizer', 'Deepgram', 'list'],
+    ['line', '', 'none'],
+  ]);
+  expect(cost.knownUsd).toBeCloseTo(0.0154 + 0.032 + 0.03, 6);
+  expect(cost.hasUnknown).toBe(false);
+});
+
+it('a price that depends on a plan or a carrier is unknown and not nothing', () => {
+  const phone = { ...row, kind: 'phone', carrier: 'twilio' } as const;
+  const events = [start('Deepgram', 'ElevenLabs'), said('Hello')];
+  const cost = costParts({ row: phone, snapshot, events });
+  expect(partsOf({ row: phone, snapshot, events })).toMatchObject({
+    synthesizer: [null, 'unknown'],
+    line: [null, 'unknown'],
+  });
+  expect(cost.hasUnknown).toBe(true);
+});
+
+it('what runs on the server costs nothing, and a private call does not say how much was spoken', () => {
+  expect(partsOf({ row, snapshot, events: [start('Local', 'Local', true)] })).toMatchObject({
+    recognizer: [0, 'local'],
+    synthesizer: [0, 'local'],
+  });
+  const events = [start('Deepgram', 'Deepgram'), said('')];
+  expect(partsOf({ row: { ...row, isPrivate: 1 }, snapshot, events })).toMatchObject({
+    synthesizer: [null, 'unknown'],
+  });
+});

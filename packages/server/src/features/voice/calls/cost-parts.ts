@@ -1,0 +1,81 @@
+import type { CallCost, CostPart } from '@tendril/contract/api/call-details';
+import type { LoggedCallEvent } from '@tendril/contract/call-event';
+import { llmOptions } from '@tendril/contract/voice/llm-options';
+import type { VoiceAgentSnapshot } from '@tendril/contract/voice/voice-agent';
+import type { CallTable } from '../../../platform/db/voice-tables.ts';
+import { recognizerUsdPerMinute, synthesizerUsdPerCharacter } from './speech-prices.ts';
+
+const msPerMinute = 60_000;
+
+interface CostFacts {
+  row: Pick<CallTable, 'channel' | 'kind' | 'costUsd' | 'durationMs' | 'isDemo' | 'isPrivate' | 'carrier'>;
+  events: readonly LoggedCallEvent[];
+  /** Undefined when the agent or its version is gone. */
+  snapshot: Pick<VoiceAgentSnapshot, 'settings' | 'llm'> | undefined;
+}
+
+/** What each part of a call cost; a part whose price nobody here can know says so. */
+export function costParts(facts: CostFacts): CallCost {
+  const parts = [recognizerPart(facts), modelPart(facts), synthesizerPart(facts), linePart(facts)];
+  return {
+    parts,
+    knownUsd: parts.reduce((sum, { usd }) => sum + (usd ?? 0), 0),
+    hasUnknown: parts.some(({ usd }) => usd === null),
+  };
+}
+
+function startOf(events: CostFacts['events']) {
+  return events.find((event) => event.type === 'call-start');
+}
+
+function recognizerPart({ row, events }: CostFacts): CostPart {
+  const part = 'recognizer';
+  const recognizer = startOf(events)?.recognizer;
+  if (row.channel === 'text' || !recognizer) return { part, usd: 0, by: '', basis: 'none' };
+  if (recognizer.isStandIn) return { part, usd: 0, by: recognizer.label, basis: 'local' };
+  const count = row.durationMs / msPerMinute;
+  const price = recognizerUsdPerMinute[recognizer.label];
+  const quantity = { count, unit: 'minutes' as const };
+  if (price === undefined) return { part, usd: null, by: recognizer.label, basis: 'unknown', quantity };
+  return { part, usd: price * count, by: recognizer.label, basis: 'list', quantity };
+}
+
+/** What the call's own figure counts: the model's list price a minute, or the cost of its steps. */
+function modelPart({ row, snapshot }: CostFacts): CostPart {
+  const part = 'model';
+  const { costUsd } = row;
+  const brain = snapshot?.settings.brain.type;
+  if (brain === 'custom-llm') return { part, usd: null, by: 'Custom LLM', basis: 'unknown' };
+  if (row.isDemo === 1) return { part, usd: costUsd, by: 'Demo', basis: 'local' };
+  if (brain === 'prompt' && row.channel === 'audio') {
+    const by = llmOptions.find(({ id }) => id === snapshot?.llm.model)?.label ?? '';
+    const quantity = { count: row.durationMs / msPerMinute, unit: 'minutes' as const };
+    return { part, usd: costUsd, by, basis: 'list', quantity };
+  }
+  const by =
+    brain === 'flow' ? 'Flow' : (llmOptions.find(({ id }) => id === snapshot?.llm.model)?.label ?? '');
+  return { part, usd: costUsd, by, basis: 'measured' };
+}
+
+function synthesizerPart({ row, events }: CostFacts): CostPart {
+  const part = 'synthesizer';
+  const voice = startOf(events)?.synthesizer;
+  if (row.channel === 'text' || !voice) return { part, usd: 0, by: '', basis: 'none' };
+  if (voice.isStandIn) return { part, usd: 0, by: voice.label, basis: 'local' };
+  const spoken = events.flatMap((event) => (event.type === 'agent-turn' ? [event] : []));
+  const count = spoken.reduce((sum, { text, unsaid = '' }) => sum + text.length + unsaid.length, 0);
+  const price = synthesizerUsdPerCharacter[voice.label];
+  const hasFallback = events.some(({ type }) => type === 'voice-fallback');
+  // Of a private call the words are not stored, so nobody knows how many there were.
+  if (price === undefined || hasFallback || row.isPrivate === 1)
+    return { part, usd: null, by: voice.label, basis: 'unknown' };
+  const quantity = { count, unit: 'characters' as const };
+  return { part, usd: price * count, by: voice.label, basis: 'list', quantity };
+}
+
+/** A browser costs nothing; carriers bill by contract and country. */
+function linePart({ row }: CostFacts): CostPart {
+  const part = 'line';
+  if (row.kind !== 'phone') return { part, usd: 0, by: '', basis: 'none' };
+  return { part, usd: null, by: row.carrier ?? '', basis: 'unknown' };
+}
