@@ -84,6 +84,7 @@ const loadPhoneNumbers = () =>
   import('../screens/phone-numbers/phone-numbers-screen.tsx').then((module) => module.PhoneNumbersScreen);
 
 const loadCalls = () => import('../screens/calls/calls-screen.tsx').then((module) => module.CallsScreen);
+const loadReplay = () => import('../screens/calls/replay-screen.tsx').then((module) => module.ReplayScreen);
 const loadCall = () => import('../screens/calls/call-screen.tsx').then((module) => module.CallScreen);
 
 const loadSystem = () => import('../screens/system/system-screen.tsx').then((module) => module.SystemScreen);
@@ -135,6 +136,7 @@ export const protectedRoutes: readonly RouteRow[] = [
   },
   { path: '/phone-numbers', permits: 'phone-numbers:read', Screen: lazyScreen(loadPhoneNumbers, {}) },
   { path: '/calls', permits: 'calls:listen', Screen: lazyScreen(loadCalls, {}) },
+  { path: '/calls/replays/:id', permits: 'calls:listen', Screen: lazyScreen(loadReplay, {}) },
   { path: '/calls/:id', permits: 'calls:listen', Screen: lazyScreen(loadCall, {}) },
   { path: '/system', permits: 'system:read', Screen: lazyScreen(loadSystem, {}) },
 ];

@@ -44,7 +44,7 @@ function changed(view: CallView, event: LoggedCallEvent): CallView {
     case 'agent-delta':
       return answered(view, event, (entry) => ({ ...entry, text: entry.text + event.text }));
     case 'agent-speech-start':
-      return opened(view, 'agent', event.offsetMs);
+      return opened(view, 'agent', event.offsetMs, event.turn);
     case 'agent-speech-end':
       return closed(view, 'agent', event.offsetMs);
     case 'agent-turn':
@@ -93,8 +93,9 @@ function noted(view: CallView, event: LoggedCallEvent): CallView {
   return { ...view, entries: [...view.entries, note] };
 }
 
-function opened(view: CallView, lane: CallSpan['lane'], startMs: number): CallView {
-  return { ...view, spans: [...view.spans, { lane, startMs }] };
+function opened(view: CallView, lane: CallSpan['lane'], startMs: number, turn?: number): CallView {
+  const span: CallSpan = { lane, startMs, ...(turn !== undefined && { turn }) };
+  return { ...view, spans: [...view.spans, span] };
 }
 
 function closed(view: CallView, lane: CallSpan['lane'], endMs: number): CallView {
@@ -119,10 +120,16 @@ function heard(
     text,
     isTyped,
     isInterim,
+    seq: isInterim ? 0 : event.seq,
+    ...('agoMs' in event && event.agoMs && { spoken: spokenAt(event.offsetMs, event.agoMs) }),
     ...markOf(event),
   };
   if (!open) return { ...view, entries: [...view.entries, entry] };
   return { ...view, entries: view.entries.map((one) => (one === open ? entry : one)) };
+}
+
+function spokenAt(offsetMs: number, { from, to }: { from: number; to: number }) {
+  return { fromMs: Math.max(0, offsetMs - from), toMs: offsetMs - to };
 }
 
 function answered(

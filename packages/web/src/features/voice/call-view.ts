@@ -11,6 +11,10 @@ export type CallEntry =
       kind: 'caller';
       id: string;
       offsetMs: number;
+      /** When its voice began and ended; absent for typed words. */
+      spoken?: { fromMs: number; toMs: number };
+      /** `seq` of the event of its final words; 0 until then. */
+      seq: number;
       text: string;
       isTyped: boolean;
       isInterim: boolean;
@@ -49,6 +53,8 @@ export type CallEntry =
 /** A stretch of a lane of the picture of a call, ms since it began; `endMs` absent while it lasts. */
 export interface CallSpan {
   lane: 'caller' | 'agent' | 'tools';
+  /** Of the agent's answer. */
+  turn?: number;
   startMs: number;
   endMs?: number;
 }

@@ -1,44 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import { voiceAgentsQuery } from '../../features/voice-agent/agent.queries.ts';
 import { callsTexts } from '../../kit/texts/en/calls.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
 import { SelectMenu } from '../../kit/ui/select-menu.tsx';
+import { TextInput } from '../../kit/ui/text-input.tsx';
+import styles from './call-filters.module.css';
 import type { CallFilter } from './use-call-filter.ts';
 
-/** Kind, status and result of calls. */
-export function CallFilters({
-  filter,
-  onChange,
-}: {
+interface CallFiltersProps {
   filter: CallFilter;
   onChange: (changes: Partial<CallFilter>) => void;
-}) {
+}
+
+const choices = {
+  kind: ['web', 'phone', 'test', 'simulation'],
+  status: ['ongoing', 'ended', 'error', 'not_connected'],
+  direction: ['inbound', 'outbound'],
+  sentiment: ['Positive', 'Neutral', 'Negative', 'Unknown'],
+} as const;
+const lengths = [
+  { value: 'longer_10', longer: '10', shorter: '' },
+  { value: 'longer_60', longer: '60', shorter: '' },
+  { value: 'longer_300', longer: '300', shorter: '' },
+  { value: 'shorter_10', longer: '', shorter: '10' },
+  { value: 'shorter_60', longer: '', shorter: '60' },
+  { value: 'shorter_300', longer: '', shorter: '300' },
+] as const;
+
+/** Everything that the list can be narrowed by. */
+export function CallFilters({ filter, onChange }: CallFiltersProps) {
   const t = useTexts(callsTexts);
   return (
-    <>
-      <SelectMenu<CallFilter['kind']>
+    <div className={styles['filters']}>
+      <SelectMenu
         label={t('kind')}
         options={[
           { value: '', label: t('kindServed') },
-          { value: 'web', label: t('kind_web') },
-          { value: 'phone', label: t('kind_phone') },
-          { value: 'test', label: t('kind_test') },
-          { value: 'simulation', label: t('kind_simulation') },
+          ...choices.kind.map((value) => ({ value, label: t(`kind_${value}`) })),
         ]}
         value={filter.kind}
         onChange={(kind) => onChange({ kind })}
       />
-      <SelectMenu<CallFilter['status']>
+      <AgentFilter filter={filter} onChange={onChange} />
+      <SelectMenu
         label={t('state')}
         options={[
           { value: '', label: t('stateAny') },
-          { value: 'ongoing', label: t('state_ongoing') },
-          { value: 'ended', label: t('state_ended') },
-          { value: 'error', label: t('state_error') },
-          { value: 'not_connected', label: t('state_not_connected') },
+          ...choices.status.map((value) => ({ value, label: t(`state_${value}`) })),
         ]}
         value={filter.status}
         onChange={(status) => onChange({ status })}
       />
-      <SelectMenu<CallFilter['result']>
+      <SelectMenu
         label={t('result')}
         options={[
           { value: '', label: t('resultAny') },
@@ -48,6 +61,109 @@ export function CallFilters({
         value={filter.result}
         onChange={(result) => onChange({ result })}
       />
+      <SelectMenu
+        label={t('direction')}
+        options={[
+          { value: '', label: t('directionAny') },
+          ...choices.direction.map((value) => ({ value, label: t(`direction_${value}`) })),
+        ]}
+        value={filter.direction}
+        onChange={(direction) => onChange({ direction })}
+      />
+      <SelectMenu
+        label={t('sentiment')}
+        options={[
+          { value: '', label: t('sentimentAny') },
+          ...choices.sentiment.map((value) => ({ value, label: t(`sentiment_${value}`) })),
+        ]}
+        value={filter.sentiment}
+        onChange={(sentiment) => onChange({ sentiment })}
+      />
+      <LengthFilter filter={filter} onChange={onChange} />
+      <DateFilter filter={filter} onChange={onChange} />
+      <TextInput
+        aria-label={t('number')}
+        placeholder={t('number')}
+        inputMode="tel"
+        size="normal"
+        value={filter.number}
+        maxLength={40}
+        onChange={({ target }) => onChange({ number: target.value })}
+      />
+    </div>
+  );
+}
+
+function AgentFilter({ filter, onChange }: CallFiltersProps) {
+  const t = useTexts(callsTexts);
+  const { data: agents = [] } = useQuery({ ...voiceAgentsQuery, retry: false });
+  return (
+    <SelectMenu
+      label={t('agent')}
+      options={[
+        { value: '', label: t('agentAny') },
+        ...agents.map(({ id, agentName }) => ({ value: id, label: agentName })),
+      ]}
+      value={filter.agent}
+      onChange={(agent) => onChange({ agent })}
+    />
+  );
+}
+
+function LengthFilter({ filter, onChange }: CallFiltersProps) {
+  const t = useTexts(callsTexts);
+  const chosen = lengths.find(
+    ({ longer, shorter }) => longer === filter.longer && shorter === filter.shorter,
+  );
+  return (
+    <SelectMenu
+      label={t('lasted')}
+      options={[
+        { value: '', label: t('lastsAny') },
+        ...lengths.map(({ value }) => ({ value, label: t(value) })),
+      ]}
+      value={chosen?.value ?? ''}
+      onChange={(value) => {
+        const { longer = '', shorter = '' } = lengths.find((one) => one.value === value) ?? {};
+        onChange({ longer, shorter });
+      }}
+    />
+  );
+}
+
+function DateFilter({ filter, onChange }: CallFiltersProps) {
+  const t = useTexts(callsTexts);
+  const isByDay = filter.since === 'days' || filter.from !== '' || filter.to !== '';
+  const days = [
+    { name: 'from', label: t('fromDay') },
+    { name: 'to', label: t('toDay') },
+  ] as const;
+  return (
+    <>
+      <SelectMenu
+        label={t('since')}
+        options={[
+          { value: '', label: t('sinceAny') },
+          { value: 'day', label: t('since_day') },
+          { value: 'week', label: t('since_week') },
+          { value: 'month', label: t('since_month') },
+          { value: 'days', label: t('since_days') },
+        ]}
+        value={isByDay ? 'days' : filter.since}
+        onChange={(since) => onChange({ since, from: '', to: '' })}
+      />
+      {isByDay &&
+        days.map(({ name, label }) => (
+          <span key={name} className={styles['day']}>
+            {label}
+            <TextInput
+              type="date"
+              aria-label={label}
+              value={filter[name]}
+              onChange={({ target }) => onChange({ since: 'days', [name]: target.value })}
+            />
+          </span>
+        ))}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import type { Call } from '@tendril/contract/api/calls';
-import { PhoneOff } from 'lucide-react';
+import { FlaskConical, PhoneOff, RotateCcw } from 'lucide-react';
+import { useState } from 'react';
 import { clockText } from '../../features/voice/call-drawing/clock-text.ts';
 import { toMessage } from '../../kit/lib/to-message.ts';
 import { notify } from '../../kit/state/notifier-store.ts';
@@ -14,9 +15,17 @@ import { CallState } from './call-state.tsx';
 import { callerName } from './caller-name.ts';
 import { useStopCall } from './calls.queries.ts';
 import { momentText } from './moment-text.ts';
+import { ReplayDialog } from './replay-dialog.tsx';
+
+interface CallHeadProps {
+  call: Call;
+  /** The caller's words are stored: tests and replays can be made of them. */
+  hasWords: boolean;
+  onMakeTest: () => void;
+}
 
 /** With whom a call was, when and how it ended; one in progress can be ended here. */
-export function CallHead({ call }: { call: Call }) {
+export function CallHead({ call, hasWords, onMakeTest }: CallHeadProps) {
   const t = useTexts(callsTexts);
   const voice = useTexts(voiceCallTexts);
   const stop = useStopCall(call.id);
@@ -46,18 +55,42 @@ export function CallHead({ call }: { call: Call }) {
           </>
         }
         actions={
-          call.status === 'ongoing' && (
-            <PermittedButton
-              needs="calls:start"
-              icon={<PhoneOff size={20} />}
-              isBusy={stop.isPending}
-              onClick={end}
-            >
-              {t('stop')}
-            </PermittedButton>
-          )
+          <>
+            {call.status === 'ongoing' && (
+              <PermittedButton
+                needs="calls:start"
+                icon={<PhoneOff size={20} />}
+                isBusy={stop.isPending}
+                onClick={end}
+              >
+                {t('stop')}
+              </PermittedButton>
+            )}
+            {call.endedAt !== null && hasWords && <EndedActs call={call} onMakeTest={onMakeTest} />}
+          </>
         }
       />
+    </>
+  );
+}
+
+function EndedActs({ call, onMakeTest }: Omit<CallHeadProps, 'hasWords'>) {
+  const t = useTexts(callsTexts);
+  const [isReplaying, setReplaying] = useState(false);
+  return (
+    <>
+      <PermittedButton needs="voice-agents:edit" icon={<FlaskConical size={20} />} onClick={onMakeTest}>
+        {t('makeTest')}
+      </PermittedButton>
+      <PermittedButton
+        needs="simulations:run"
+        look="primary"
+        icon={<RotateCcw size={20} />}
+        onClick={() => setReplaying(true)}
+      >
+        {t('replay')}
+      </PermittedButton>
+      {isReplaying && <ReplayDialog calls={[call]} onClose={() => setReplaying(false)} />}
     </>
   );
 }

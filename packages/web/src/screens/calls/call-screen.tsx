@@ -1,25 +1,36 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Call } from '@tendril/contract/api/calls';
-import { Play } from 'lucide-react';
-import { useRef } from 'react';
+import { FlaskConical, Undo2 } from 'lucide-react';
+import { useState } from 'react';
 import { useParams } from 'react-router';
-import { CallTrace } from '../../features/voice/call-drawing/call-trace.tsx';
 import { clockText } from '../../features/voice/call-drawing/clock-text.ts';
 import { Transcript } from '../../features/voice/call-drawing/transcript.tsx';
-import { emptyCall } from '../../features/voice/call-view.ts';
+import { type CallEntry, type CallView, emptyCall } from '../../features/voice/call-view.ts';
 import { callsTexts } from '../../kit/texts/en/calls.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
 import { ErrorState } from '../../kit/ui/error-state.tsx';
-import { IconButton } from '../../kit/ui/icon-button.tsx';
+import { PermittedIconButton } from '../../kit/ui/permitted-icon-button.tsx';
 import { SkeletonList } from '../../kit/ui/skeleton-list.tsx';
+import { CallCanvas } from './call-canvas.tsx';
+import { CallCost } from './call-cost.tsx';
 import { CallDeliveries } from './call-deliveries.tsx';
 import { CallFacts } from './call-facts.tsx';
 import { CallHead } from './call-head.tsx';
+import { CallLatency } from './call-latency.tsx';
+import { entryAt, startOf } from './call-moments.ts';
+import { CallReplayList } from './call-replay-list.tsx';
 import { CallWave } from './call-wave.tsx';
+import { CallWork } from './call-work.tsx';
 import styles from './calls.module.css';
 import { callQuery, callViewQuery } from './calls.queries.ts';
 import { InterventionPanel } from './intervention-panel.tsx';
+import { MakeTestDialog } from './make-test-dialog.tsx';
+import { RewindDialog } from './rewind-dialog.tsx';
 import { useLiveCall } from './use-live-call.ts';
+import { usePlayhead } from './use-playhead.ts';
+
+type CallerLine = Extract<CallEntry, { kind: 'caller' }>;
+type Opened = { dialog: 'test'; upTo: number | undefined } | { dialog: 'rewind'; line: CallerLine };
 
 /** One call: its sound on top, then what was said, the work behind it, and what came of it. */
 export function CallScreen() {
@@ -29,57 +40,123 @@ export function CallScreen() {
   if (error && !call)
     return <ErrorState title={t('callFailed')} error={error} onRetry={() => void refetch()} />;
   if (!call) return <SkeletonList shape="rows" />;
-  return <OpenCall call={call} />;
+  return <OpenCall key={call.id} call={call} />;
 }
 
 function OpenCall({ call }: { call: Call }) {
   const t = useTexts(callsTexts);
-  const audio = useRef<HTMLAudioElement>(null);
   const { data: stored = emptyCall } = useQuery(callViewQuery(call.id, call.endedAt !== null));
   const live = useLiveCall(call);
+  const [opened, setOpened] = useState<Opened>();
   const view = live ?? stored;
-  const playFrom = (ms: number) => {
-    if (!audio.current) return;
-    audio.current.currentTime = ms / 1000;
-    audio.current.play().catch(() => undefined);
-  };
-  const isRedacted = call.transcript.length === 0 && call.endedAt !== null;
+  const durationMs = lengthOf(call, view);
+  const playhead = usePlayhead(durationMs);
+  const close = () => setOpened(undefined);
   return (
     <div className={styles['call']}>
-      <CallHead call={call} />
+      <CallHead
+        call={call}
+        hasWords={wordsAreStored(view)}
+        onMakeTest={() => setOpened({ dialog: 'test', upTo: undefined })}
+      />
       {call.status === 'ongoing' && <InterventionPanel call={call} view={view} />}
-      {call.channel === 'audio' && <CallWave call={call} view={view} audio={audio} />}
+      {call.startedAt !== null && (
+        <CallWave call={call} view={view} durationMs={durationMs} playhead={playhead} />
+      )}
       <div className={styles['columns']}>
-        <section className={styles['said']}>
-          <h2>{t('transcript')}</h2>
-          <Transcript
-            entries={view.entries}
-            empty={t(isRedacted && view.spans.length > 0 ? 'notStored' : 'noTranscript')}
-            isThinking={view.isThinking && call.endedAt === null}
-            actions={
-              call.recordingUrl === null
-                ? undefined
-                : (entry) => (
-                    <IconButton
-                      label={t('playFrom', { time: clockText(entry.offsetMs) })}
-                      size="small"
-                      onClick={() => playFrom(entry.offsetMs)}
-                    >
-                      <Play size={14} />
-                    </IconButton>
-                  )
-            }
-          />
-        </section>
+        <CallWords call={call} view={view} playhead={playhead} onOpen={setOpened} />
         <section className={styles['work']}>
           <h2>{t('trace')}</h2>
-          <CallTrace steps={view.steps} />
+          <CallCanvas view={view} nowMs={playhead.nowMs} />
+          <CallWork view={view} playhead={playhead} />
         </section>
         <div className={styles['facts']}>
           <CallFacts call={call} />
+          <CallCost call={call} />
+          <CallLatency call={call} view={view} />
           <CallDeliveries call={call} />
+          <CallReplayList call={call} />
         </div>
       </div>
+      {opened?.dialog === 'test' && <MakeTestDialog call={call} upTo={opened.upTo} onClose={close} />}
+      {opened?.dialog === 'rewind' && (
+        <RewindDialog call={call} entries={view.entries} line={opened.line} onClose={close} />
+      )}
     </div>
   );
+}
+
+interface CallWordsProps {
+  call: Call;
+  view: CallView;
+  playhead: ReturnType<typeof usePlayhead>;
+  onOpen: (opened: Opened) => void;
+}
+
+/** The transcript: the line at the playhead is marked, and a press on a line moves it there. */
+function CallWords({ call, view, playhead, onOpen }: CallWordsProps) {
+  const t = useTexts(callsTexts);
+  const isOver = call.endedAt !== null;
+  const isRedacted = call.transcript.length === 0 && isOver;
+  const { nowMs } = playhead;
+  return (
+    <section className={styles['said']}>
+      <h2>{t('transcript')}</h2>
+      <Transcript
+        entries={view.entries}
+        empty={t(isRedacted && view.spans.length > 0 ? 'notStored' : 'noTranscript')}
+        isThinking={view.isThinking && !isOver}
+        {...(isOver && {
+          currentId: nowMs > 0 ? entryAt(view, nowMs)?.id : undefined,
+          onPick: (entry: CallEntry) => playhead.moveTo(startOf(entry, view) + 1),
+          actions: (entry: CallEntry) =>
+            entry.kind === 'caller' &&
+            entry.text !== '' && <LineActs line={entry} view={view} onOpen={onOpen} />,
+        })}
+      />
+    </section>
+  );
+}
+
+interface LineActsProps extends Pick<CallWordsProps, 'view' | 'onOpen'> {
+  line: CallerLine;
+}
+
+/** What can be done from a line of the caller. */
+function LineActs({ line, view, onOpen }: LineActsProps) {
+  const t = useTexts(callsTexts);
+  const time = clockText(line.offsetMs);
+  const isFlow = view.steps.some(({ type }) => type === 'flow-run');
+  return (
+    <>
+      <PermittedIconButton
+        needs="calls:start"
+        size="small"
+        label={isFlow ? t('rewindFlow') : t('rewindHere', { time })}
+        aria-disabled={isFlow || undefined}
+        onClick={() => !isFlow && onOpen({ dialog: 'rewind', line })}
+      >
+        <Undo2 size={16} />
+      </PermittedIconButton>
+      <PermittedIconButton
+        needs="voice-agents:edit"
+        size="small"
+        label={t('makeTestHere', { time })}
+        onClick={() => onOpen({ dialog: 'test', upTo: line.seq })}
+      >
+        <FlaskConical size={16} />
+      </PermittedIconButton>
+    </>
+  );
+}
+
+/** A call in progress is as long as what has happened in it. */
+function lengthOf({ durationMs, endedAt }: Call, { entries, spans, end }: CallView): number {
+  if (endedAt !== null) return Math.max(1, durationMs, end?.durationMs ?? 0);
+  const moments = [...entries.map(({ offsetMs }) => offsetMs), ...spans.map(({ endMs = 0 }) => endMs)];
+  return Math.max(1, ...moments);
+}
+
+function wordsAreStored({ entries }: CallView): boolean {
+  return entries.some((entry) => entry.kind === 'caller' && entry.text !== '');
 }

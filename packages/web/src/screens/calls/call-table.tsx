@@ -1,6 +1,8 @@
 import type { Call } from '@tendril/contract/api/calls';
 import { Link } from 'react-router';
 import { clockText } from '../../features/voice/call-drawing/clock-text.ts';
+import { SelectAllHead, SelectCell } from '../../kit/lists/select-box.tsx';
+import type { Selection } from '../../kit/lists/use-selection.ts';
 import { callsTexts } from '../../kit/texts/en/calls.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
 import { CallState } from './call-state.tsx';
@@ -8,14 +10,22 @@ import { callerName } from './caller-name.ts';
 import styles from './calls.module.css';
 import { momentText } from './moment-text.ts';
 
+interface CallTableProps {
+  calls: readonly Call[];
+  label: string;
+  /** Present where several can be chosen for one act. */
+  selection?: Selection;
+}
+
 /** Calls as rows; each leads to its own page. */
-export function CallTable({ calls }: { calls: readonly Call[] }) {
+export function CallTable({ calls, label, selection }: CallTableProps) {
   const t = useTexts(callsTexts);
   return (
     <div className={styles['scroll']}>
-      <table className={styles['table']} aria-label={t('table')}>
+      <table className={styles['table']} aria-label={label}>
         <thead>
           <tr>
+            {selection && <SelectAllHead selection={selection} shown={calls.map(({ id }) => id)} />}
             <th>{t('caller')}</th>
             <th>{t('agent')}</th>
             <th>{t('state')}</th>
@@ -27,7 +37,7 @@ export function CallTable({ calls }: { calls: readonly Call[] }) {
         </thead>
         <tbody>
           {calls.map((call) => (
-            <CallRow key={call.id} call={call} />
+            <CallRow key={call.id} call={call} selection={selection} />
           ))}
         </tbody>
       </table>
@@ -35,11 +45,19 @@ export function CallTable({ calls }: { calls: readonly Call[] }) {
   );
 }
 
-function CallRow({ call }: { call: Call }) {
+function CallRow({ call, selection }: { call: Call; selection: Selection | undefined }) {
   const t = useTexts(callsTexts);
+  const startedAt = call.startedAt ?? call.createdAt;
   const answerMs = call.latency.e2e?.p50 ?? call.latency.llm?.p50;
   return (
     <tr>
+      {selection && (
+        <SelectCell
+          selection={selection}
+          id={call.id}
+          name={[callerName(call), momentText(startedAt)].join(', ')}
+        />
+      )}
       <td>
         <Link to={`/calls/${call.id}`}>{callerName(call)}</Link>
         {call.kind !== 'web' && call.kind !== 'phone' && <small>{t(`kind_${call.kind}`)}</small>}
@@ -51,7 +69,7 @@ function CallRow({ call }: { call: Call }) {
       <td>
         <CallState call={call} />
       </td>
-      <td>{momentText(call.startedAt ?? call.createdAt)}</td>
+      <td>{momentText(startedAt)}</td>
       <td data-figure>{call.startedAt === null ? '–' : clockText(call.durationMs)}</td>
       <td data-figure>{answerMs === undefined ? '–' : t('ms', { ms: Math.round(answerMs) })}</td>
       <td data-figure>{t('dollars', { amount: call.costUsd.toFixed(4) })}</td>

@@ -18,24 +18,22 @@ import type { CallAct } from '@tendril/contract/voice/call-act';
 import { applyCallEvent } from '../../features/voice/apply-call-event.ts';
 import { emptyCall } from '../../features/voice/call-view.ts';
 import { call } from '../../kit/api/call.ts';
+import { toCallQuery } from './to-call-query.ts';
 import type { CallFilter } from './use-call-filter.ts';
 
 const pageSize = 50;
 const liveMs = 3000;
 
 /** Calls by pages, newest first; looked at again while one of them is in progress. */
-export const callsQuery = ({ search, kind, status, result }: CallFilter) =>
+export const callsQuery = (filter: CallFilter) =>
   infiniteQueryOptions({
-    queryKey: ['calls', 'list', search, kind, status, result],
+    queryKey: ['calls', 'list', ...Object.values(filter)],
     queryFn: ({ pageParam, signal }) =>
       call(listCalls, {
         query: {
           limit: pageSize,
           isBrief: 'true',
-          ...(search !== '' && { search }),
-          ...(kind === '' ? { isServed: 'true' as const } : { kind }),
-          ...(status !== '' && { status }),
-          ...(result !== '' && { result }),
+          ...toCallQuery(filter, Date.now()),
           ...(pageParam && { before: pageParam.createdAt, beforeId: pageParam.id }),
         },
         signal,
@@ -46,6 +44,19 @@ export const callsQuery = ({ search, kind, status, result }: CallFilter) =>
     refetchInterval: ({ state }) =>
       state.data?.pages.some(({ data }) => data.some((one) => one.status === 'ongoing')) ? liveMs : false,
   });
+
+/** The calls in progress now, whatever the list is narrowed to. */
+export const liveCallsQuery = queryOptions({
+  queryKey: ['calls', 'live'],
+  queryFn: async ({ signal }) =>
+    (
+      await call(listCalls, {
+        query: { status: 'ongoing', isServed: 'true', isBrief: 'true', limit: 50 },
+        signal,
+      })
+    ).data,
+  refetchInterval: liveMs,
+});
 
 /** One call; read again while it lasts. */
 export const callQuery = (id: string) =>

@@ -1,39 +1,34 @@
-import type { Call } from '@tendril/contract/api/calls';
+import { type CallFilterName, callFilterNames } from '@tendril/contract/api/call-views';
 import { useDeferredValue } from 'react';
 import { useSearchParams } from 'react-router';
 
-/** What the list is narrowed to; empty: everything, but no tests. */
-export interface CallFilter {
-  search: string;
-  kind: Call['kind'] | '';
-  status: Call['status'] | '';
-  result: 'success' | 'failure' | '';
-}
+/** What the list is narrowed to, by name; empty: everything, but no tests. */
+export type CallFilter = Readonly<Record<CallFilterName, string>>;
 
-const kinds = ['web', 'phone', 'test', 'simulation'] as const;
-const statuses = ['ongoing', 'ended', 'error', 'not_connected'] as const;
-const results = ['success', 'failure'] as const;
-
-/** The filter of the list, in the address: a bookmark keeps it. */
+/** The filter of the list, in the address: a bookmark keeps it, and so does a saved view. */
 export function useCallFilter() {
   const [params, setParams] = useSearchParams();
-  const one = <V extends string>(name: string, known: readonly V[]): V | '' =>
-    known.find((value) => value === params.get(name)) ?? '';
-  const filter: CallFilter = {
-    search: params.get('search') ?? '',
-    kind: one('kind', kinds),
-    status: one('status', statuses),
-    result: one('result', results),
-  };
+  const filter = Object.fromEntries(
+    callFilterNames.map((name) => [name, params.get(name) ?? '']),
+  ) as CallFilter;
   const search = useDeferredValue(filter.search.trim());
+  const number = useDeferredValue(filter.number.trim());
+  const set = setFilters(filter);
   return {
     filter,
-    asked: { ...filter, search },
+    asked: { ...filter, search, number },
+    /** What is set, for a saved view. */
+    set,
     change(changes: Partial<CallFilter>) {
-      const next = Object.entries({ ...filter, ...changes }).filter(([, value]) => value !== '');
-      setParams(Object.fromEntries(next), { replace: true });
+      setParams(setFilters({ ...filter, ...changes }), { replace: true });
     },
+    /** Narrows to exactly this. */
+    show: (wanted: Partial<CallFilter>) => setParams(setFilters(wanted), { replace: true }),
     clear: () => setParams({}, { replace: true }),
-    setCount: [filter.kind, filter.status, filter.result].filter(Boolean).length,
+    setCount: Object.keys(set).filter((name) => name !== 'search').length,
   };
+}
+
+function setFilters(filter: Partial<CallFilter>): Partial<Record<CallFilterName, string>> {
+  return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ''));
 }

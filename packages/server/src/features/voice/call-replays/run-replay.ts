@@ -37,6 +37,8 @@ export interface ReplayOutcome
 
 const longestMs = { words: 300_000, sound: 1_200_000, clock: 1_500_000 } as const;
 const lookMs = 50;
+/** The clock of a recording begins with its call. */
+const startMs = 5;
 
 /**
  * Calls an agent once more with what its caller said in a recorded call, and compares what it does. Throws what keeps
@@ -139,7 +141,7 @@ async function speakAgain(
   });
   const isOver = () => signal.aborted || emitted.some(({ type }) => type === 'call-end');
   try {
-    if (spoken && way === 'clock') await playTrack(spoken, isOver, signal);
+    if (spoken && way === 'clock') await playTrack(spoken, emitted, isOver, signal);
     else {
       await call.begun;
       await spoken?.caller.answered(signal);
@@ -153,7 +155,13 @@ async function speakAgain(
 }
 
 /** By the clock of the recording, from its first sample on; the last answer is waited for. */
-async function playTrack({ caller }: Speaker, isOver: () => boolean, signal: AbortSignal): Promise<void> {
+async function playTrack(
+  { caller }: Speaker,
+  emitted: readonly LoggedCallEvent[],
+  isOver: () => boolean,
+  signal: AbortSignal,
+): Promise<void> {
+  while (emitted.length === 0 && !isOver()) await delay(startMs);
   const playing = caller.say(wholeTrack, signal);
   let isPlayed = false;
   void playing.finally(() => {

@@ -1,7 +1,6 @@
-import { voiceCallTexts } from '../../../kit/texts/en/voice-calls.ts';
-import { say } from '../../../kit/texts/texts.ts';
 import type { CallEntry } from '../call-view.ts';
 import { clockText } from './clock-text.ts';
+import { noteText } from './note-text.ts';
 
 /** An event outside the dialog. */
 export function NoteLine({ entry }: { entry: Extract<CallEntry, { kind: 'note' }> }) {
@@ -11,27 +10,4 @@ export function NoteLine({ entry }: { entry: Extract<CallEntry, { kind: 'note' }
       <p data-failed={entry.event.type === 'call-error' || undefined}>{noteText(entry.event)}</p>
     </>
   );
-}
-
-function noteText(event: Extract<CallEntry, { kind: 'note' }>['event']): string {
-  switch (event.type) {
-    case 'keypad-press':
-      return say(voiceCallTexts, event.from === 'user' ? 'keypad' : 'keypadAgent', { digits: event.digits });
-    case 'operator-act':
-      return say(voiceCallTexts, `act_${event.act}`, { by: event.by, text: event.text ?? '' });
-    case 'reminder':
-      return say(voiceCallTexts, 'reminder', { count: event.count });
-    case 'transfer':
-      return event.isDone
-        ? say(voiceCallTexts, 'transferDone', { number: event.number })
-        : say(voiceCallTexts, 'transferNot', { number: event.number, reason: event.reason ?? '' });
-    case 'line-state':
-      return say(voiceCallTexts, `line_${event.state}`);
-    case 'voice-fallback':
-      return say(voiceCallTexts, 'voiceFallback', { from: event.from, to: event.to });
-    case 'call-error':
-      return say(voiceCallTexts, 'errorNote', { message: event.message });
-    default:
-      return '';
-  }
 }

@@ -16,20 +16,29 @@ interface TranscriptProps {
   isThinking?: boolean;
   /** Buttons at a line of the caller or the agent. */
   actions?: (entry: CallEntry) => ReactNode;
+  /** The line of the moment that is looked at; it stays in view instead of the newest. */
+  currentId?: string | undefined;
+  /** A press on the time of a line. */
+  onPick?: (entry: CallEntry) => void;
 }
 
 const nearEndPx = 80;
 
 /** The transcript of a call; it follows the newest line unless the user has scrolled up. */
-export function Transcript({ entries, empty, isThinking = false, actions }: TranscriptProps) {
+export function Transcript(props: TranscriptProps) {
+  const { entries, empty, isThinking = false, actions, currentId, onPick } = props;
   const t = useTexts(voiceCallTexts);
   const box = useRef<HTMLDivElement>(null);
   const isFollowing = useRef(true);
   // biome-ignore lint/correctness/useExhaustiveDependencies: every change of the lines moves the end
   useEffect(() => {
     const element = box.current;
-    if (element && isFollowing.current) element.scrollTop = element.scrollHeight;
+    if (element && isFollowing.current && onPick === undefined) element.scrollTop = element.scrollHeight;
   }, [entries, isThinking]);
+  useEffect(() => {
+    const line = currentId !== undefined && box.current?.querySelector<HTMLElement>('[aria-current]');
+    if (line && box.current) keepInView(box.current, line);
+  }, [currentId]);
   return (
     <div
       ref={box}
@@ -45,8 +54,21 @@ export function Transcript({ entries, empty, isThinking = false, actions }: Tran
       {entries.length === 0 && !isThinking && <p className={styles['empty']}>{empty}</p>}
       <ol>
         {entries.map((entry, at) => (
-          <li key={entry.id} className={styles[entry.kind]} data-replayed={isReplayed(entry) || undefined}>
+          <li
+            key={entry.id}
+            className={styles[entry.kind]}
+            data-replayed={isReplayed(entry) || undefined}
+            aria-current={entry.id === currentId || undefined}
+          >
             <Line entry={entry} />
+            {onPick && (
+              <button
+                type="button"
+                className={styles['pick']}
+                aria-label={t('moveTo', { time: clockText(entry.offsetMs) })}
+                onClick={() => onPick(entry)}
+              />
+            )}
             {actions && <span className={styles['actions']}>{actions(entry)}</span>}
             {isReplayed(entry) && !isReplayed(entries[at + 1]) && (
               <p className={styles['replayed']}>{t('replayed')}</p>
@@ -61,6 +83,13 @@ export function Transcript({ entries, empty, isThinking = false, actions }: Tran
       )}
     </div>
   );
+}
+
+/** Scrolls a box, and nothing around it. */
+function keepInView(box: HTMLElement, line: HTMLElement): void {
+  const top = line.offsetTop - box.offsetTop;
+  const isSeen = top >= box.scrollTop && top + line.offsetHeight <= box.scrollTop + box.clientHeight;
+  if (!isSeen) box.scrollTop = top - box.clientHeight / 3;
 }
 
 function isReplayed(entry: CallEntry | undefined): boolean {

@@ -2,6 +2,7 @@ import { defineTexts } from '../texts.ts';
 
 /** Calls in the browser: the test panel, transcripts, traces. */
 export const voiceCallTexts = defineTexts('voice-calls', {
+  moveTo: 'Go to {{time}}',
   title: 'Test your agent',
   place: 'In this browser',
   testAudio: 'Test Audio',

@@ -1,0 +1,27 @@
+import { voiceCallTexts } from '../../../kit/texts/en/voice-calls.ts';
+import { say } from '../../../kit/texts/texts.ts';
+import type { CallEntry } from '../call-view.ts';
+
+/** An event outside the dialog, in words. */
+export function noteText(event: Extract<CallEntry, { kind: 'note' }>['event']): string {
+  switch (event.type) {
+    case 'keypad-press':
+      return say(voiceCallTexts, event.from === 'user' ? 'keypad' : 'keypadAgent', { digits: event.digits });
+    case 'operator-act':
+      return say(voiceCallTexts, `act_${event.act}`, { by: event.by, text: event.text ?? '' });
+    case 'reminder':
+      return say(voiceCallTexts, 'reminder', { count: event.count });
+    case 'transfer':
+      return event.isDone
+        ? say(voiceCallTexts, 'transferDone', { number: event.number })
+        : say(voiceCallTexts, 'transferNot', { number: event.number, reason: event.reason ?? '' });
+    case 'line-state':
+      return say(voiceCallTexts, `line_${event.state}`);
+    case 'voice-fallback':
+      return say(voiceCallTexts, 'voiceFallback', { from: event.from, to: event.to });
+    case 'call-error':
+      return say(voiceCallTexts, 'errorNote', { message: event.message });
+    default:
+      return '';
+  }
+}

@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query';
+import { type CostPart, readCallCost } from '@tendril/contract/api/call-details';
+import type { Call } from '@tendril/contract/api/calls';
+import { call as ask } from '../../kit/api/call.ts';
+import { callsTexts } from '../../kit/texts/en/calls.ts';
+import { say, useTexts } from '../../kit/texts/texts.ts';
+import styles from './call-figures.module.css';
+import facts from './calls.module.css';
+
+/** What each part of a call cost; what nobody here can know says so. */
+export function CallCost({ call: { id, endedAt } }: { call: Call }) {
+  const t = useTexts(callsTexts);
+  const { data: cost } = useQuery({
+    queryKey: ['call', id, 'cost'],
+    queryFn: async ({ signal }) => (await ask(readCallCost, { params: { id }, signal })).data,
+    enabled: endedAt !== null,
+    retry: false,
+  });
+  if (!cost) return null;
+  const known = cost.parts.filter(({ usd }) => usd !== null && usd > 0);
+  return (
+    <section className={facts['fact']}>
+      <div className={styles['head']}>
+        <h2>{t('cost')}</h2>
+        <b>{t(cost.hasUnknown ? 'atLeast' : 'dollars', { amount: cost.knownUsd.toFixed(4) })}</b>
+      </div>
+      {known.length > 0 && (
+        <div className={styles['shares']} aria-hidden>
+          {known.map(({ part, usd }) => (
+            <i key={part} data-part={part} style={{ flexGrow: usd ?? 0 }} />
+          ))}
+        </div>
+      )}
+      <dl className={styles['parts']}>
+        {cost.parts.map((part) => (
+          <div key={part.part}>
+            <dt data-part={part.part}>
+              {t(`cost_${part.part}`)} <small>{whoseText(part)}</small>
+            </dt>
+            <dd>{part.usd === null ? t('unknown') : t('dollars', { amount: part.usd.toFixed(4) })}</dd>
+          </div>
+        ))}
+      </dl>
+      {cost.hasUnknown && <p className={facts['quiet']}>{t('unknownHelp')}</p>}
+    </section>
+  );
+}
+
+function whoseText({ by, basis, quantity }: CostPart): string {
+  const amount =
+    quantity &&
+    say(callsTexts, `quantity_${quantity.unit}`, {
+      count: quantity.unit === 'minutes' ? Number(quantity.count.toFixed(2)) : quantity.count,
+    });
+  return [by, amount, say(callsTexts, `basis_${basis}`)].filter(Boolean).join(' · ');
+}
