@@ -11,6 +11,8 @@ export default defineConfig({
     hookTimeout: 60_000,
     // What is waited for comes; how fast depends on what else the machine does.
     expect: { poll: { timeout: 15_000 } },
+    // One process runs many files, which spares loading the product for each; a test cleans up after itself.
+    isolate: false,
     // Two cores are the smallest machine the suite is meant for.
     maxWorkers: 2,
     execArgv: ['--disable-warning=ExperimentalWarning'],
@@ -20,7 +22,12 @@ export default defineConfig({
       { extends: true, test: { name: 'campaign', environment: 'node', include: ['campaign/**/*.test.ts'] } },
       {
         extends: true,
-        test: { name: 'web', environment: 'happy-dom', include: ['packages/web/src/**/*.test.{ts,tsx}'] },
+        test: {
+          name: 'web',
+          environment: 'happy-dom',
+          include: ['packages/web/src/**/*.test.{ts,tsx}'],
+          setupFiles: ['packages/web/src/kit/testing/clear-page.ts'],
+        },
       },
       {
         extends: true,

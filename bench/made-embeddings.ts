@@ -45,4 +45,3 @@ export async function startMadeEmbeddings(): Promise<MadeEmbeddings> {
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   return { host, url: `http://${host}/v1`, count: () => count, close: () => server.close() };
 }
-

@@ -12,8 +12,8 @@ import { measureIngestion } from './ingestion-figures.ts';
 import { measureKnowledge } from './knowledge-figures.ts';
 import { measureSandbox } from './sandbox-figures.ts';
 import { measureAbort, measureLists, measureRequests, measureStart } from './server-figures.ts';
-import { measureSources } from './source-figures.ts';
 import { measureAtSize } from './size-figures.ts';
+import { measureSources } from './source-figures.ts';
 import { printTable, type Row } from './table.ts';
 import { measureVoice } from './voice-figures.ts';
 

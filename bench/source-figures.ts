@@ -61,7 +61,10 @@ async function connect(client: ApiClient, sourceUrl: string, vendorUrl: string) 
       embeddingConfig: { modelName: 'made', basepath: vendorUrl },
     });
     for (const deadline = Date.now() + patienceMs; Date.now() < deadline; await sleep(100))
-      if ((await client.call<{ status: string }>('GET', `document-store/store/${store.id}`)).status === 'UPSERTED')
+      if (
+        (await client.call<{ status: string }>('GET', `document-store/store/${store.id}`)).status ===
+        'UPSERTED'
+      )
         return;
     throw new Error('It is not embedded.');
   };
@@ -91,7 +94,12 @@ export async function measureSources(): Promise<Row[]> {
     await sync();
     await embed();
     const rows: Row[] = [];
-    const turn = async (name: string, mostMs: number, expected: Partial<SourceSync['counts']>, texts: number) => {
+    const turn = async (
+      name: string,
+      mostMs: number,
+      expected: Partial<SourceSync['counts']>,
+      texts: number,
+    ) => {
       await readLoopStops(server);
       const [before, startedAt] = [vendor.count(), performance.now()];
       const counts = await sync();
@@ -99,7 +107,8 @@ export async function measureSources(): Promise<Row[]> {
       for (const [count, value] of Object.entries(expected))
         if (counts[count as keyof typeof counts] !== value)
           throw new Error(`${name}: ${JSON.stringify(counts)}, not ${count} ${value}`);
-      if (vendor.count() - before !== texts) throw new Error(`${name}: ${vendor.count() - before} texts embedded`);
+      if (vendor.count() - before !== texts)
+        throw new Error(`${name}: ${vendor.count() - before} texts embedded`);
       const stops = await readLoopStops(server);
       const what = `source of ${items} items, ${name}`;
       rows.push(
@@ -116,7 +125,12 @@ export async function measureSources(): Promise<Row[]> {
     await turn('1 % has changed', 20_000, { listed: items, changed: items / 100 }, items / 100);
     for (let at = 1; at <= 5000; at += 100) put(at, 3);
     for (let at = 2; at <= 2000; at += 100) source.all.delete(`k${at}`);
-    await turn('50 have changed and 20 are gone', 60_000, { listed: items - 20, changed: 50, removed: 20 }, 50);
+    await turn(
+      '50 have changed and 20 are gone',
+      60_000,
+      { listed: items - 20, changed: 50, removed: 20 },
+      50,
+    );
     return rows;
   } finally {
     vendor.close();

@@ -52,7 +52,9 @@ export async function damageServer(how: DamageServer): Promise<DamageReport> {
         else if (row?.state === 'failed') named += 1;
         faults.push(...faultsOf(name, row));
       }
-      const reasons = new Set(rows.flatMap(({ error }) => error?.replace(/^The content of "[^"]+"/, 'The content of it') ?? []));
+      const reasons = new Set(
+        rows.flatMap(({ error }) => error?.replace(/^The content of "[^"]+"/, 'The content of it') ?? []),
+      );
       how.log?.(`${format}: ${names.length} files, ${await memoryMb(server)} MB, ${reasons.size} reasons:`);
       for (const reason of reasons) how.log?.(`    ${reason.slice(0, 160).replaceAll('\n', ' ')}`);
     }

@@ -88,15 +88,20 @@ describe('the Helm chart, rendered', () => {
     ]);
   });
 
-  it.each(['web', 'work'])('gives the servers of the role %s the role, the secret and the settings', (role) => {
-    const [container] = podOf(render(), `acme-${role}`).spec.containers;
-    expect(container?.image).toBe(`tendril:${chart.appVersion}`);
-    expect(container?.envFrom).toEqual([{ secretRef: { name: 'tendril' } }]);
-    expect(container?.env).toContainEqual({ name: 'ROLE', value: role });
-    expect(container?.env.slice(1).map(({ name }) => name)).toEqual(Object.keys(defaults().settings).toSorted());
-    for (const { value } of container?.env ?? []) expect(typeof value).toBe('string');
-    expect(container?.resources).toEqual(defaults()[role as 'web' | 'work'].resources);
-  });
+  it.each(['web', 'work'])(
+    'gives the servers of the role %s the role, the secret and the settings',
+    (role) => {
+      const [container] = podOf(render(), `acme-${role}`).spec.containers;
+      expect(container?.image).toBe(`tendril:${chart.appVersion}`);
+      expect(container?.envFrom).toEqual([{ secretRef: { name: 'tendril' } }]);
+      expect(container?.env).toContainEqual({ name: 'ROLE', value: role });
+      expect(container?.env.slice(1).map(({ name }) => name)).toEqual(
+        Object.keys(defaults().settings).toSorted(),
+      );
+      for (const { value } of container?.env ?? []) expect(typeof value).toBe('string');
+      expect(container?.resources).toEqual(defaults()[role as 'web' | 'work'].resources);
+    },
+  );
 
   it('leads budgets, the service, the scaling and the policy to pods that there are', () => {
     const objects = render((values) => {
@@ -139,7 +144,9 @@ describe('the Helm chart, rendered', () => {
       expect(new Set(probes.map(({ httpGet }) => httpGet.port))).toEqual(
         new Set(container!.ports.map((port) => port.name)),
       );
-      expect(container!.volumeMounts.map((mount) => mount.name)).toEqual(volumes.map((volume) => volume.name));
+      expect(container!.volumeMounts.map((mount) => mount.name)).toEqual(
+        volumes.map((volume) => volume.name),
+      );
     }
   });
 

@@ -44,8 +44,18 @@ interface RetellNeeds extends Omit<RetellNumberParts, 'db'> {
 
 /** The same agents, calls, numbers, voices and knowledge bases under the paths that the public clients of Retell call. */
 export function mountRetell(app: App, { db, config, limits }: Infrastructure, needs: RetellNeeds): void {
-  const { voices, knowledge, calls, outbound, batches, simulations, flows, listCredentials, findTemplate, ...rest } =
-    needs;
+  const {
+    voices,
+    knowledge,
+    calls,
+    outbound,
+    batches,
+    simulations,
+    flows,
+    listCredentials,
+    findTemplate,
+    ...rest
+  } = needs;
   const parts = { db, ...rest };
   const agents = createRetellAgents(parts);
   retellRoutes(app, { agents, llms: createRetellLlms(parts) });

@@ -1,6 +1,6 @@
 import { keypadTones } from '../audio/keypad-tones.ts';
-import { SentenceCutter } from '../sentences.ts';
 import type { AudioFrame } from '../audio-format.ts';
+import { SentenceCutter } from '../sentences.ts';
 import type { AnswerVoice, AnswerVoiceEvents } from './answer-voice.ts';
 import type { FrameSource, LineOutput } from './line-output.ts';
 import { SoundPiece } from './sound-piece.ts';

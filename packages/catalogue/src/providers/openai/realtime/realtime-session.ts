@@ -271,7 +271,10 @@ export class RealtimeSession {
   }
 
   /** Before the session is ready any error ends it; later ones are mostly about one request. */
-  #takeError(error: AppError, { code, event_id: request }: { code?: string | null; event_id?: string | null }): void {
+  #takeError(
+    error: AppError,
+    { code, event_id: request }: { code?: string | null; event_id?: string | null },
+  ): void {
     this.#ready.reject(error);
     if (code === 'input_audio_buffer_commit_empty') this.#commits.shift()?.reject(error);
     else if (request && this.#replies.has(request)) this.#replies.get(request)?.fail(error);

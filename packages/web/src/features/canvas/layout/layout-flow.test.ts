@@ -150,17 +150,14 @@ describe('laying out a flow', () => {
     expect(layoutFlow(dagre, { nodes: [], edges: [], groups: [] })).toEqual(new Map());
   });
 
-  it('three hundred nodes take less than a second', () => {
+  it('three hundred nodes are laid out without an overlap', () => {
     const commands = Array.from({ length: 300 }, (_, index) =>
       addNode(index % 3 === 0 ? agent : model, { x: 0, y: 0 }),
     );
     let doc = build(...commands);
     for (let index = 0; index < 90; index += 1)
       doc = wire(`chatOpenAI_${index * 2}`, `toolAgent_${index}`, 'model')(doc);
-    const start = performance.now();
-    const nodes = placed(doc);
-    expect(performance.now() - start).toBeLessThan(1000);
-    expect(overlaps(nodes.values())).toEqual([]);
+    expect(overlaps(placed(doc).values())).toEqual([]);
   });
 });
 

@@ -4,8 +4,8 @@ import type {
   RetellFlowNode,
 } from '@tendril/contract/api/retell-conversation-flows';
 import type { FlowData, FlowNode } from '@tendril/contract/flow/flow';
-import { markOf, type PlacedPrompt, type PlacedText } from './retell-mark.ts';
 import { readDrawnFlow } from './read-drawn-flow.ts';
+import { markOf, type PlacedPrompt, type PlacedText } from './retell-mark.ts';
 import { toTheirPlaces } from './variable-places.ts';
 
 /** A pipeline as a conversation flow, and what of it that cannot hold. */
