@@ -64,6 +64,7 @@ import { retellRecords } from './migrations/0076-retell-records.ts';
 import { callViews } from './migrations/0078-call-views.ts';
 import { callReplays } from './migrations/0079-call-replays.ts';
 import { wordMerges } from './migrations/0081-word-merges.ts';
+import { eventBytes } from './migrations/0082-event-bytes.ts';
 import { requireNoServers } from './require-no-servers.ts';
 import { isNewerButUsable, raisingFloor } from './schema-floor.ts';
 import type { SchemaMigration } from './schema-migration.ts';
@@ -134,6 +135,7 @@ export const migrations: Record<string, SchemaMigration> = {
   '0078-call-views': callViews,
   '0079-call-replays': callReplays,
   '0081-word-merges': wordMerges,
+  '0082-event-bytes': eventBytes,
 };
 
 type Migrations = Readonly<Record<string, SchemaMigration>>;

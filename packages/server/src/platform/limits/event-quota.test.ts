@@ -1,8 +1,12 @@
 import { changeLimits, readLimits } from '@tendril/contract/api/workspace-limits';
+import type { Kysely } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { databases } from '../../testing/databases.ts';
 import { makeFlow, talkingFlow } from '../../testing/flow-fixtures.ts';
 import { createTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
+import { createBackfillRunner } from '../db/backfills/backfill-runner.ts';
+import { knownBackfills } from '../db/backfills/known-backfills.ts';
+import { requestBackfill } from '../db/backfills/request-backfill.ts';
 import { insertMany } from '../db/insert-many.ts';
 import type { Scope } from '../db/scope.ts';
 import { createEventLog } from '../events/events.ts';
@@ -64,6 +68,22 @@ describe.each(databases)('the megabytes of events of a workspace on %s', (databa
     const { db, files } = test.infrastructure;
     const run = await db.selectFrom('run').select('id').limit(1).executeTakeFirstOrThrow();
     await db.transaction().execute((trx) => createEventLog(db, files).remove(trx, scope, run.id));
+    expect(await counted()).toBe(await stored());
+  });
+
+  it('are counted too where they were there before, by the backfill, each once', async () => {
+    const { db, log } = test.infrastructure;
+    const flow = await makeFlow(user, await talkingFlow(user));
+    for (let round = 0; round < 2; round += 1) await ask(flow);
+    await pastEvent(2, 1000);
+    // As the release before has left it.
+    await db.deleteFrom('workspace_usage').execute();
+    await db.transaction().execute((trx) => requestBackfill(trx as unknown as Kysely<unknown>, 'event-bytes', 0));
+    const runner = createBackfillRunner({ db, log, backfills: knownBackfills });
+    await runner.runAll(new AbortController().signal);
+    await runner.close();
+    expect(await counted()).toBe(await stored());
+    await ask(flow);
     expect(await counted()).toBe(await stored());
   });
 

@@ -7,10 +7,11 @@ import { addUsage, periodsOf } from './workspace-usage.store.ts';
 export const eventPeriod = (day: string) => `${day} events`;
 const anyDay = eventPeriod('%');
 
-type Sized = Pick<EventTable, 'workspaceId' | 'at' | 'payload'>;
+/** What is known of an event: a text has its length itself. */
+export type SizedEvent = Pick<EventTable, 'workspaceId' | 'at'> & { payload: { length: number } };
 
 /** Adds the size of events to the days of their workspaces, in the transaction that writes them. */
-export async function addEventBytes(trx: DatabaseTransaction, rows: readonly Sized[]): Promise<void> {
+export async function addEventBytes(trx: DatabaseTransaction, rows: readonly SizedEvent[]): Promise<void> {
   const sums = new Map<string, { workspaceId: string; day: string; bytes: number }>();
   for (const { workspaceId, at, payload } of rows) {
     const { day } = periodsOf(at);
