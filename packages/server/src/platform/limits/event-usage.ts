@@ -1,17 +1,15 @@
 import { sql } from 'kysely';
+import { eventPeriod } from '../db/event-period.ts';
 import type { Database, DatabaseTransaction, EventTable } from '../db/schema.ts';
 import type { Scope } from '../db/scope.ts';
 import { addUsage, periodsOf } from './workspace-usage.store.ts';
 
-/** The day's sum of the bytes of events stands beside those of runs, behind its own word. */
-export const eventPeriod = (day: string) => `${day} events`;
 const anyDay = eventPeriod('%');
 
-/** What is known of an event: a text has its length itself. */
-export type SizedEvent = Pick<EventTable, 'workspaceId' | 'at'> & { payload: { length: number } };
+type Sized = Pick<EventTable, 'workspaceId' | 'at' | 'payload'>;
 
 /** Adds the size of events to the days of their workspaces, in the transaction that writes them. */
-export async function addEventBytes(trx: DatabaseTransaction, rows: readonly SizedEvent[]): Promise<void> {
+export async function addEventBytes(trx: DatabaseTransaction, rows: readonly Sized[]): Promise<void> {
   const sums = new Map<string, { workspaceId: string; day: string; bytes: number }>();
   for (const { workspaceId, at, payload } of rows) {
     const { day } = periodsOf(at);

@@ -1,7 +1,7 @@
+import { eventPeriod } from '../../../platform/db/event-period.ts';
 import { recordsOf, toRecords } from '../../../platform/db/insert-many.ts';
 import { runKept } from '../../../platform/db/kept-statement.ts';
 import type { Database, EventTable } from '../../../platform/db/schema.ts';
-import { eventPeriod } from '../../../platform/limits/event-usage.ts';
 import { addToUsage, periodsOf, usagePart } from '../../../platform/limits/workspace-usage.store.ts';
 import type { MessageRow } from '../chat-messages/public.ts';
 import { type RunEnd, runEndColumns } from './runs.store.ts';
