@@ -20,14 +20,15 @@ import { measureVoice } from './voice-figures.ts';
 /**
  * `npm run bench [start|requests|durable|sandbox|flood|compare|abort|lists|browser|bundles|documents|engine|voice|size]`: prints what
  * was measured, with the goal beside it. `compare` needs `BENCH_AGAINST`, the folder of another checkout; `size`, which
- * makes a database of gigabytes first, only when it is named: `size search` measures what has that in its name. So is
- * `knowledge`, `ingestion` and `sources`.
+ * makes a database of gigabytes first, only when it is named: `size search` measures what has that in its name. So are
+ * `size-postgres`, `knowledge`, `ingestion` and `sources`.
  */
 const wanted = new Set(process.argv.slice(2));
 const isWanted = (part: string) => wanted.size === 0 || wanted.has(part);
 
 async function main(): Promise<void> {
   if (process.argv[2] === 'size') return printTable(await measureAtSize(process.argv[3]));
+  if (process.argv[2] === 'size-postgres') return printTable(await measureAtSize(process.argv[3], true));
   if (wanted.has('knowledge'))
     return printTable([...(await measureKnowledge()), ...(await measureAnswers())]);
   if (wanted.has('ingestion')) return printTable(await measureIngestion());

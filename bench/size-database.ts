@@ -1,15 +1,18 @@
 import { createHash } from 'node:crypto';
-import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+import type { SQLInputValue } from 'node:sqlite';
 import { mintOrderedId } from '../packages/server/src/platform/db/ordered-id.ts';
+
+/** A part of everything is made on machines that would take hours. */
+const share = Number(process.env['BENCH_SIZE_SHARE'] ?? 1);
 
 /** How much the database of the figures at size holds. */
 const amounts = {
-  sessions: 100_000,
+  sessions: 100_000 * share,
   messagesPerSession: 10,
-  runs: 100_000,
+  runs: 100_000 * share,
   eventsPerRun: 13,
-  flows: 10_000,
-  chunks: 200_000,
+  flows: 10_000 * share,
+  chunks: 200_000 * share,
   loaders: 20,
   resources: 300,
 };
@@ -21,7 +24,7 @@ export interface SizePlaces {
   nodeId: string;
 }
 
-const start = 1_760_000_000_000;
+export const start = 1_760_000_000_000;
 const vocabulary = Array.from({ length: 4000 }, (_, index) =>
   createHash('md5')
     .update(`word ${index}`)
@@ -41,44 +44,23 @@ function textOf(number: number, words: number): string {
   return text.join(' ');
 }
 
-/** Fills the home of a server that has been started once, and is stopped. */
-export function fillAtSize(path: string, flowData: string): SizePlaces {
-  const database = new DatabaseSync(path);
-  database.exec('pragma journal_mode = wal; pragma synchronous = off; pragma cache_size = -400000');
-  const workspace = database.prepare('select id from workspace limit 1').get() as { id: string };
-  const fill = filler(database, workspace.id);
-  const flowIds = fillFlows(fill, flowData);
+export type Values = Record<string, SQLInputValue>;
+/** Writes rows of one workspace into a table. */
+export type Fill = (table: string, rows: Iterable<Values>) => Promise<void>;
+
+/** Fills the database of a server that has been started once, and is stopped. */
+export async function fillAtSize(fill: Fill, flowData: string): Promise<SizePlaces> {
+  const flowIds = await fillFlows(fill, flowData);
   const flowId = flowIds[0] ?? '';
-  fillMessages(fill, flowId);
-  const storeId = fillKnowledge(fill);
-  fillResources(fill);
-  database.exec('analyze; pragma wal_checkpoint(truncate)');
-  database.close();
+  await fillMessages(fill, flowId);
+  const storeId = await fillKnowledge(fill);
+  await fillResources(fill);
   return { flowId, storeId, nodeId: 'llmChain_0' };
 }
 
-type Values = Record<string, SQLInputValue>;
-type Fill = (table: string, rows: Iterable<Values>) => void;
-
-function filler(database: DatabaseSync, workspaceId: string): Fill {
-  return (table, rows) => {
-    database.exec('begin');
-    let statement: ReturnType<DatabaseSync['prepare']> | undefined;
-    for (const row of rows) {
-      const values: Values = { workspaceId, ...row };
-      const names = Object.keys(values);
-      statement ??= database.prepare(
-        `insert into "${table}" (${names.map((name) => `"${name}"`).join()}) values (${names.map(() => '?').join()})`,
-      );
-      statement.run(...Object.values(values));
-    }
-    database.exec('commit');
-  };
-}
-
-function fillFlows(fill: Fill, flowData: string): string[] {
+async function fillFlows(fill: Fill, flowData: string): Promise<string[]> {
   const ids = Array.from({ length: amounts.flows }, (_, index) => mintOrderedId(start + index));
-  fill(
+  await fill(
     'flow',
     ids.map((id, index) => ({
       id,
@@ -94,7 +76,7 @@ function fillFlows(fill: Fill, flowData: string): string[] {
       updatedAt: start + index,
     })),
   );
-  fill(
+  await fill(
     'flow_version',
     ids.map((id, index) => ({
       id: `v-${id}`,
@@ -108,13 +90,13 @@ function fillFlows(fill: Fill, flowData: string): string[] {
   return ids;
 }
 
-function fillMessages(fill: Fill, flowId: string): void {
+async function fillMessages(fill: Fill, flowId: string): Promise<void> {
   const { sessions, messagesPerSession, runs, eventsPerRun } = amounts;
   const chatIds = Array.from({ length: sessions }, (_, index) => mintOrderedId(start + index));
   const runIds = Array.from({ length: runs }, (_, index) => mintOrderedId(start + index * 1000));
-  fill('chat_message', messages());
-  fill('run', runRows());
-  fill('event', events());
+  await fill('chat_message', messages());
+  await fill('run', runRows());
+  await fill('event', events());
 
   function* messages(): Generator<Values> {
     for (let index = 0; index < sessions * messagesPerSession; index += 1) {
@@ -177,14 +159,14 @@ function fillMessages(fill: Fill, flowId: string): void {
   }
 }
 
-function fillKnowledge(fill: Fill): string {
+async function fillKnowledge(fill: Fill): Promise<string> {
   const { chunks, loaders } = amounts;
   const storeId = mintOrderedId(start);
   const stamps = { createdAt: start, updatedAt: start };
-  fill('document_store', [{ id: storeId, name: 'At size', description: '', ...stamps }]);
+  await fill('document_store', [{ id: storeId, name: 'At size', description: '', ...stamps }]);
   const perLoader = chunks / loaders;
   const loaderIds = Array.from({ length: loaders }, (_, index) => mintOrderedId(start + index));
-  fill(
+  await fill(
     'document_store_loader',
     loaderIds.map((id) => ({
       id,
@@ -205,7 +187,7 @@ function fillKnowledge(fill: Fill): string {
       ...stamps,
     })),
   );
-  fill('document_chunk', rows());
+  await fill('document_chunk', rows());
   return storeId;
 
   function* rows(): Generator<Values> {
@@ -225,19 +207,19 @@ function fillKnowledge(fill: Fill): string {
   }
 }
 
-function fillResources(fill: Fill): void {
+async function fillResources(fill: Fill): Promise<void> {
   const list = Array.from({ length: amounts.resources }, (_, index) => index);
   const stamped = { createdAt: start, updatedAt: start };
   const named = (index: number) => ({ id: mintOrderedId(start + index), name: `thing_${index}`, ...stamped });
-  fill(
+  await fill(
     'credential',
     list.map((index) => ({ ...named(index), credentialName: 'openAIApi', encryptedData: 'x', hint: '' })),
   );
-  fill(
+  await fill(
     'variable',
     list.map((index) => ({ ...named(index), value: 'v', type: 'static', isSecret: 0 })),
   );
-  fill(
+  await fill(
     'tool',
     list.map((index) => ({
       ...named(index),
@@ -247,7 +229,7 @@ function fillResources(fill: Fill): void {
       func: 'return 1',
     })),
   );
-  fill(
+  await fill(
     'mcp_server',
     list.slice(0, 100).map((index) => ({
       ...named(index),

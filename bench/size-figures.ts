@@ -1,19 +1,14 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { publicPrefix, studioPrefix } from '@tendril/contract/api/prefixes';
 import { ApiClient } from '../e2e/api-client.ts';
-import { chatFlow, readTemplates } from '../e2e/chat-flow.ts';
-import { type LocalServer, startServer } from '../e2e/local-server.ts';
-import { fillAtSize, type SizePlaces } from './size-database.ts';
+import type { LocalServer } from '../e2e/local-server.ts';
+import type { SizePlaces } from './size-database.ts';
+import { openPostgresHome, openSqliteHome } from './size-homes.ts';
 import { atMost, type Row } from './table.ts';
 
 const rounds = 5;
 const mostMs = 50;
 const longestStopMs = 20;
-const preload = fileURLToPath(new URL('./loop-watch.ts', import.meta.url));
 
 interface Asked {
   name: string;
@@ -36,14 +31,19 @@ function routesAtSize({ flowId, storeId, nodeId }: SizePlaces): Asked[] {
     { name: 'sessions of some days', url: `${flow}/sessions?startDate=2025-10-09&endDate=2025-10-09` },
     { name: 'sessions search, rare', url: `${flow}/sessions?search=${rareWords}` },
     { name: 'sessions search, common', url: `${flow}/sessions?search=${commonWords}` },
+    { name: 'sessions search, three letters', url: `${flow}/sessions?search=${threeLetters}` },
+    { name: 'sessions search, five letters', url: `${flow}/sessions?search=${fiveLetters}` },
     { name: 'statistics', url: `${studioPrefix}/stats/${flowId}` },
     { name: 'message page 9,000', url: `${studioPrefix}/chatmessage/${flowId}?page=9000` },
     { name: 'message page 5,000', url: `${studioPrefix}/chatmessage/${flowId}?page=5000` },
     { name: 'export, first byte', method: 'POST', url: exportPath, body: everything, isStreamed: true },
     { name: 'chunks search', url: `${chunks}/1?search=${rareWords}` },
+    { name: 'chunks search, three letters', url: `${chunks}/1?search=${threeLetters}` },
     { name: 'chunk page 4,000', url: `${chunks}/4000` },
     { name: 'run page 4,000', url: `${flow}/runs?page=4000` },
     { name: 'runs search', url: `${flow}/runs?search=${rareWords}` },
+    { name: 'runs search, three letters', url: `${flow}/runs?search=${threeLetters}` },
+    { name: 'runs search, five letters', url: `${flow}/runs?search=${fiveLetters}` },
     { name: 'failed runs', url: `${flow}/runs?status=failed` },
     { name: 'runs by node', url: `${flow}/runs?nodeId=${nodeId}` },
     { name: 'runs by a rare node', url: `${flow}/runs?nodeId=seldom_0` },
@@ -60,22 +60,10 @@ function routesAtSize({ flowId, storeId, nodeId }: SizePlaces): Asked[] {
 
 const rareWords = 'qfzwkjv';
 const commonWords = 'ab';
+/** In about one text of a hundred, and in few. */
+const threeLetters = 'kit';
+const fiveLetters = 'kitxv';
 const exportPath = `${studioPrefix}/export-import/export`;
-
-/** The home with the large database; made once, kept in the folder for temporary files, or where BENCH_SIZE_HOME says. */
-async function openHome(): Promise<{ server: LocalServer; places: SizePlaces }> {
-  const home = process.env['BENCH_SIZE_HOME'] ?? join(tmpdir(), 'tendril-at-size');
-  const placesFile = join(home, 'places.json');
-  if (!existsSync(placesFile)) {
-    const first = await startServer({ home });
-    const client = await new ApiClient(first.url).registerOwner();
-    const flowData = JSON.stringify(chatFlow(await readTemplates(client), '', ''));
-    await first.stop();
-    writeFileSync(placesFile, JSON.stringify(fillAtSize(join(home, 'tendril.db'), flowData)));
-  }
-  const server = await startServer({ home, preload });
-  return { server, places: JSON.parse(readFileSync(placesFile, 'utf8')) as SizePlaces };
-}
 
 async function readLoopStop(server: LocalServer): Promise<number> {
   const count = () => server.log().split('loop-stop ').length;
@@ -96,9 +84,9 @@ async function askOnce(client: ApiClient, asked: Asked): Promise<{ ms: number; s
   return { ms, status: answer.status };
 }
 
-/** Reads at 1,000,000 messages, those with `part` in their name: the median of some requests, and the longest stop of the server's event loop meanwhile. */
-export async function measureAtSize(part?: string): Promise<Row[]> {
-  const { server, places } = await openHome();
+/** Reads at 1,000,000 messages, those with `part` in their name, on SQLite or PostgreSQL: the median of some requests, and the longest stop of the server's event loop meanwhile. */
+export async function measureAtSize(part?: string, isOnPostgres = false): Promise<Row[]> {
+  const { server, places, close } = await (isOnPostgres ? openPostgresHome() : openSqliteHome());
   const rows: Row[] = [];
   try {
     const client = await new ApiClient(server.url).signIn();
@@ -121,7 +109,7 @@ export async function measureAtSize(part?: string): Promise<Row[]> {
       rows.push(atMost(`${name}, longest stop`, stop, 'ms', longestStopMs));
     }
   } finally {
-    await server.stop();
+    await close();
   }
   return rows;
 }
