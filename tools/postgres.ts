@@ -49,8 +49,13 @@ async function untilReady(child: ChildProcess): Promise<void> {
   await promise.finally(() => clearTimeout(timer));
 }
 
+interface PostgresOptions {
+  /** Commits wait for the disk, as those of an installation do. */
+  isDurable?: boolean;
+}
+
 /** Starts a private PostgreSQL on a free loopback port, as an unprivileged user when this process is root. */
-export async function startPostgres(): Promise<PrivatePostgres> {
+export async function startPostgres({ isDurable = false }: PostgresOptions = {}): Promise<PrivatePostgres> {
   const found = await providePostgresBinaries();
   const user = unprivilegedUser();
   const folder = mkdtempSync(join(tmpdir(), 'tendril-postgres-'));
@@ -61,7 +66,6 @@ export async function startPostgres(): Promise<PrivatePostgres> {
     const data = join(folder, 'data');
     await createData(binaries, data, user);
     const port = await freePort();
-    // The data live as long as one run of the tests, so durability is switched off.
     const args = [
       '-D',
       data,
@@ -71,7 +75,8 @@ export async function startPostgres(): Promise<PrivatePostgres> {
       '127.0.0.1',
       '-p',
       String(port),
-      '-F',
+      // The data live as long as one run of the tests.
+      ...(isDurable ? [] : ['-F']),
       '-c',
       'max_connections=200',
     ];

@@ -78,7 +78,9 @@ describe.each(databases)('the megabytes of events of a workspace on %s', (databa
     await pastEvent(2, 1000);
     // As the release before has left it.
     await db.deleteFrom('workspace_usage').execute();
-    await db.transaction().execute((trx) => requestBackfill(trx as unknown as Kysely<unknown>, 'event-bytes', 0));
+    await db
+      .transaction()
+      .execute((trx) => requestBackfill(trx as unknown as Kysely<unknown>, 'event-bytes', 0));
     const runner = createBackfillRunner({ db, log, backfills: knownBackfills });
     await runner.runAll(new AbortController().signal);
     await runner.close();

@@ -41,7 +41,8 @@ describe.each(databases)('quotas of a workspace on %s', (database) => {
     expect((await ask()).statusCode).toBe(200);
     const rows = await app.infrastructure.db.selectFrom('workspace_usage').selectAll().execute();
     const { day, month } = periodsOf(Date.now());
-    expect(rows.map(({ period, runs }) => [period, Number(runs)]).toSorted()).toEqual([
+    const ofRuns = rows.filter(({ period }) => !period.endsWith(' events'));
+    expect(ofRuns.map(({ period, runs }) => [period, Number(runs)]).toSorted()).toEqual([
       [month, 1],
       [day, 1],
     ]);

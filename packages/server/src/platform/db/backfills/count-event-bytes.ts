@@ -29,7 +29,9 @@ export const countEventBytes: Backfill = {
     const from = (cursor as Place | undefined) ?? (await firstPlace(trx));
     const { rows } = await sql<EventSize>`
       select "runId", seq, "workspaceId", at, length(payload) as bytes from event
-      where ("runId", seq) > (${from.runId}, ${from.seq}) order by "runId", seq limit ${rowsAtOnce}`.execute(trx);
+      where ("runId", seq) > (${from.runId}, ${from.seq}) order by "runId", seq limit ${rowsAtOnce}`.execute(
+      trx,
+    );
     const last = rows.at(-1);
     if (!last) return { rows: 0 };
     await addSizes(
