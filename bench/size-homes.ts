@@ -14,7 +14,7 @@ import { startPostgres } from '../tools/postgres.ts';
 import { type Fill, fillAtSize, type SizePlaces, start, type Values } from './size-database.ts';
 
 /** A server with the large database. */
-export interface SizeHome {
+interface SizeHome {
   server: LocalServer;
   places: SizePlaces;
   close(): Promise<void>;

@@ -5,7 +5,7 @@ import { type PrivatePostgres, startPostgres } from '../tools/postgres.ts';
 import { type LocalServer, type ServerOptions, startServer } from './local-server.ts';
 
 export const databaseKinds = ['the embedded database', 'PostgreSQL'] as const;
-export type DatabaseKind = (typeof databaseKinds)[number];
+type DatabaseKind = (typeof databaseKinds)[number];
 
 /** A server on a database of one kind or the other. */
 export interface ServerOnDatabase {

@@ -1,7 +1,7 @@
 import { stringify } from 'yaml';
 
 /** What a template of the chart is rendered with, as Helm names it. */
-export interface ChartValues {
+interface ChartValues {
   Values: object;
   Release: { Name: string };
   Chart: { AppVersion: string };
