@@ -11,7 +11,7 @@ import { startMadeEmbeddings } from './made-embeddings.ts';
 import { atMost, type Row } from './table.ts';
 
 const preload = fileURLToPath(new URL('./loop-watch.ts', import.meta.url));
-const items = 10_000;
+const items = Number(process.env.BENCH_ITEMS ?? 10_000);
 const perPage = 1000;
 const patienceMs = 900_000;
 
@@ -123,8 +123,8 @@ export async function measureSources(): Promise<Row[]> {
     await turn('nothing has changed', 10_000, { listed: items, unchanged: items }, 0);
     for (let at = 0; at < items; at += 100) put(at, 2);
     await turn('1 % has changed', 20_000, { listed: items, changed: items / 100 }, items / 100);
-    for (let at = 1; at <= 5000; at += 100) put(at, 3);
-    for (let at = 2; at <= 2000; at += 100) source.all.delete(`k${at}`);
+    for (let at = 1; at < items / 2; at += items / 100) put(at, 3);
+    for (let at = 2; at < items / 5; at += items / 100) source.all.delete(`k${at}`);
     await turn(
       '50 have changed and 20 are gone',
       60_000,

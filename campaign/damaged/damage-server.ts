@@ -43,6 +43,8 @@ export async function damageServer(how: DamageServer): Promise<DamageReport> {
     const files = await IngestionClient.make(client);
     const formats = how.formats ?? damagedFormats;
     for (const format of formats) {
+      // A long campaign outlives its session.
+      await client.signIn();
       const names = await upload(client, files, format, how, faults);
       if (!(await files.untilDone(how.patienceMs))) faults.push(`${format}: its files are not done in time`);
       const rows = (await files.list({ limit: 500, search: `${format}/` })).data;

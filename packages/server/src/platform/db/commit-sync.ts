@@ -1,5 +1,5 @@
 import { closeSync, fdatasync, openSync } from 'node:fs';
-import type { Database } from './schema.ts';
+import type { Database, DatabaseTransaction } from './schema.ts';
 
 /**
  * Puts commits of the embedded database on disk apart from the transaction that made them: waiting for the disk is left
@@ -65,6 +65,14 @@ export class CommitSync {
       fdatasync(this.#file, (error) => (error ? reject(error) : resolve()));
     });
   }
+}
+
+/**
+ * Called within a transaction that is a step on the way to another: it is on disk with the next commit that waits for the
+ * disk, at the latest. Until then it outlives the process, and only a loss of power takes it back, with all after it.
+ */
+export function leaveToNextCommit(trx: DatabaseTransaction): void {
+  commitSyncOf(trx as Database)?.defer();
 }
 
 /** How commits of `db` come to the disk; undefined where its server sees to it. */

@@ -1,4 +1,5 @@
 import { AppError } from '@tendril/contract/app-error';
+import { leaveToNextCommit } from '../db/commit-sync.ts';
 import type { Database } from '../db/schema.ts';
 import type { Scope } from '../db/scope.ts';
 import { requireChunkRoom } from './chunk-quota.ts';
@@ -19,9 +20,11 @@ export async function addKnowledgeTokens(
 ): Promise<void> {
   if (tokens <= 0) return;
   const now = Date.now();
-  await db
-    .transaction()
-    .execute((trx) => addUsage(trx, [{ workspaceId, tokens, costUsd: 0 }], now, [dayOf(now)]));
+  await db.transaction().execute((trx) => {
+    // Beside the vectors, which are committed next.
+    leaveToNextCommit(trx);
+    return addUsage(trx, [{ workspaceId, tokens, costUsd: 0 }], now, [dayOf(now)]);
+  });
 }
 
 /** The tokens that knowledge bases have embedded today (UTC). */

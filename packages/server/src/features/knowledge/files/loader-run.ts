@@ -1,5 +1,6 @@
 import type { StoreUpsertResult } from '@tendril/contract/api/document-store-vectors';
 import type { Job } from '@tendril/contract/api/jobs';
+import { leaveToNextCommit } from '../../../platform/db/commit-sync.ts';
 import type { RunningJob } from '../../../platform/jobs/job-handler.ts';
 import { isNamedToAll } from '../access/public.ts';
 import {
@@ -190,7 +191,10 @@ export class LoaderRun {
     const total = Math.max(this.#total, done);
     const stage = this.#stageAt(done, total);
     const step = { done, total, unit: 'bytes' as const, stage, checkpoint: next, forgetsDeaths: true };
-    await this.#run.job.advance(step, write);
+    await this.#run.job.advance(step, (trx) => {
+      if (!isDone) leaveToNextCommit(trx);
+      return write(trx);
+    });
     this.#checkpoint = next;
   }
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTick } from 'node:timers/promises';
 import { AppError } from '@tendril/contract/app-error';
+import { leaveToNextCommit } from '../../../platform/db/commit-sync.ts';
 import { type ProcessParts, storeLoaderStore } from '../document-stores/public.ts';
 import { storeIndexStore } from '../index/public.ts';
 import { type DocumentFileRow, documentFileStore, fileClaimWrites } from './document-files.store.ts';
@@ -56,6 +57,7 @@ async function moveHidden(
   for (;;) {
     job.signal.throwIfAborted();
     const count = await db.transaction().execute(async (trx) => {
+      leaveToNextCommit(trx);
       // Pages of one knowledge base are put one after the other, so that no number is given twice.
       await storeIndexStore(trx).count(job, storeId, false);
       await hiddenEditionStore(trx).hide({

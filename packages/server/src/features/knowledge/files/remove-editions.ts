@@ -1,4 +1,5 @@
 import { setImmediate as nextTick } from 'node:timers/promises';
+import { leaveToNextCommit } from '../../../platform/db/commit-sync.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
 import { type LoaderRow, storeLoaderStore } from '../document-stores/public.ts';
@@ -41,6 +42,7 @@ export async function removePages(
     const rows = await editionChunkStore(db).page(scope, of, chunksAtOnce);
     if (rows.length === 0) return count;
     count += await db.transaction().execute(async (trx) => {
+      leaveToNextCommit(trx);
       await editionChunkStore(trx).remove(scope, of.batch, rows);
       return after(
         trx,

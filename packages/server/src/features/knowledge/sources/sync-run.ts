@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { AppError } from '@tendril/contract/app-error';
 import type { DocumentSource, SourceContent, SourceEntry } from '@tendril/contract/provider/document-source';
+import { leaveToNextCommit } from '../../../platform/db/commit-sync.ts';
 import type { DatabaseTransaction } from '../../../platform/db/schema.ts';
 import { mayRetry } from '../../../platform/jobs/job-failure.ts';
 import type { RunningJob } from '../../../platform/jobs/job-handler.ts';
@@ -190,7 +191,15 @@ export class SyncRun {
           ...{ embedded: step.embedded, reached: step.reached },
           suspects: this.#checkpoint.suspects?.filter(({ fileId }) => fileId !== current?.fileId),
         };
-        if (!isDone || !current) return this.#advance(next, write, true);
+        if (!isDone || !current)
+          return this.#advance(
+            next,
+            (trx) => {
+              if (!isDone) leaveToNextCommit(trx);
+              return write(trx);
+            },
+            true,
+          );
         const { reading, fileId, version } = current;
         await this.#advance(this.#counted(next, reading), async (trx) => {
           await write(trx);
@@ -283,7 +292,7 @@ export class SyncRun {
     if (!stored && (await this.#moveByContent(entry, version, contentHash, movable))) return undefined;
     const row = stored ?? (await this.#newRow(entry));
     const writes = documentFileWrites(parts.db);
-    if (!stored) await writes.insertMany([row]);
+    if (!stored) await this.#insert(row);
     // Taken back from what another sync has left, unless this one goes on there.
     else if (fileJob.reached?.fileId !== row.id)
       await writes.update(job, row.id, { state: 'queued', jobId: null });
@@ -341,6 +350,13 @@ export class SyncRun {
     if (entry.acl !== null && entry.acl !== file.acl)
       await storeIndexStore(trx).count(job, loader.storeId, false);
     await documentFileWrites(trx).update(job, file.id, descriptionOf(entry, version));
+  }
+
+  async #insert(row: DocumentFileRow): Promise<void> {
+    await this.#run.parts.db.transaction().execute((trx) => {
+      leaveToNextCommit(trx);
+      return documentFileWrites(trx).insertMany([row]);
+    });
   }
 
   async #newRow(entry: ListedFile): Promise<DocumentFileRow> {
