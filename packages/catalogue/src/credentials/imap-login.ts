@@ -1,5 +1,6 @@
 import { defineCredential } from '@tendril/contract/node/define-credential';
 import { param } from '@tendril/contract/node/param';
+import { mailboxOrigin } from '../sources/mailbox-inputs.ts';
 
 // No test: a test may only send HTTP, which mail servers do not speak.
 export const imapLogin = defineCredential({
@@ -9,7 +10,7 @@ export const imapLogin = defineCredential({
     'User and password of a mailbox, and where it is. Many providers want a password made for one app.',
   category: 'Document Loaders',
   hosts: [],
-  originOf: ({ host, port }) => (host ? `https://${String(host).trim()}:${String(port || 993)}` : undefined),
+  originOf: mailboxOrigin,
   inputs: {
     host: param.string({ label: 'Server', placeholder: 'imap.example.com' }),
     port: param.number({

@@ -8,7 +8,8 @@ interface MailboxLogin {
   host: string;
   port: number;
   user: string;
-  password: string;
+  /** A password, or the token of a sign-in at the vendor. */
+  auth: { pass: string } | { accessToken: string };
 }
 
 interface SessionParts {
@@ -26,15 +27,18 @@ const encryptedPort = 993;
 
 /** The fields of a secret as a login. Throws CREDENTIAL_MISSING, FLOW_INVALID. */
 export function readLogin(fields: Record<string, string> | undefined): MailboxLogin {
-  const { host = '', port, user = '', password = '' } = fields ?? {};
+  const { host = '', port, user = '', password = '', accessToken } = fields ?? {};
   if (host.trim() === '' || user.trim() === '')
     throw new AppError('CREDENTIAL_MISSING', 'IMAP needs a secret with a server, a user and a password.');
   if (!/^[\w.-]{1,253}$/.test(host.trim()))
     throw new AppError('FLOW_INVALID', 'IMAP: the server in the secret is not the name of a host.');
-  return { host: host.trim(), port: Number(port) || encryptedPort, user: user.trim(), password };
+  const auth = accessToken === undefined ? { pass: password } : { accessToken };
+  return { host: host.trim(), port: Number(port) || encryptedPort, user: user.trim(), auth };
 }
 
-function toRefusal(error: unknown, { user, password }: MailboxLogin, signal: AbortSignal): AppError {
+const secretOf = ({ auth }: MailboxLogin): string => ('pass' in auth ? auth.pass : auth.accessToken);
+
+function toRefusal(error: unknown, login: MailboxLogin, signal: AbortSignal): AppError {
   if (signal.aborted) return new AppError('RUN_CANCELLED', 'The run was stopped.');
   if (error instanceof AppError) return error;
   const {
@@ -47,9 +51,10 @@ function toRefusal(error: unknown, { user, password }: MailboxLogin, signal: Abo
     response?: unknown;
   };
   if (authenticationFailed)
-    return new AppError('PROVIDER_UNAUTHORIZED', `The mail server rejected the sign-in of ${user}.`);
+    return new AppError('PROVIDER_UNAUTHORIZED', `The mail server rejected the sign-in of ${login.user}.`);
   const said = typeof response === 'string' && response !== '' ? response : message;
-  const words = password === '' ? said : said.replaceAll(password, '…');
+  const secret = secretOf(login);
+  const words = secret === '' ? said : said.replaceAll(secret, '…');
   return new AppError('PROVIDER_UNAVAILABLE', `The mail server could not answer: ${words.slice(0, 300)}`);
 }
 
@@ -59,8 +64,15 @@ interface ImapSession {
   close(): Promise<void>;
 }
 
-/** The driver dials through a relay of the egress client, which checks the address and bounds the bytes. */
-export function openImapSession(login: MailboxLogin, { services, signal }: SessionParts): ImapSession {
+/**
+ * The driver dials through a relay of the egress client, which checks the address and bounds the bytes. `signIn` is asked
+ * with every connection: a token may have been renewed since the one before.
+ */
+export async function openImapSession(
+  signIn: () => Promise<MailboxLogin>,
+  { services, signal }: SessionParts,
+): Promise<ImapSession> {
+  let login = await signIn();
   let open: { client: ImapFlow; relay: StreamRelay } | undefined;
 
   async function end(): Promise<void> {
@@ -72,17 +84,18 @@ export function openImapSession(login: MailboxLogin, { services, signal }: Sessi
 
   async function connect(): Promise<{ client: ImapFlow; relay: StreamRelay }> {
     if (open?.client.usable) return open;
+    if (open) login = await signIn();
     await end();
     if (!services.openRelay) throw new AppError('NODE_FAILED', 'Mail servers cannot be reached from here.');
     const relay = await services.openRelay({
-      ...{ secrets: [login.password], signal, maxBytes: mostBytes, silenceMs },
+      ...{ secrets: [secretOf(login)], signal, maxBytes: mostBytes, silenceMs },
     });
     const { ImapFlow } = await import('imapflow');
     const secure = login.port === encryptedPort;
     const client = new ImapFlow({
       ...{ host: login.host, port: login.port, secure },
       ...(!secure && { doSTARTTLS: true }),
-      auth: { user: login.user, pass: login.password },
+      auth: { user: login.user, ...login.auth },
       proxy: `socks5://${relay.user}:${relay.password}@${relay.host}:${relay.port}`,
       ...{ logger: false, disableAutoIdle: true, disableCompression: true },
       ...{ connectionTimeout: connectMs, greetingTimeout: connectMs, socketTimeout: silenceMs },

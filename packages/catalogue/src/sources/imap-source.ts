@@ -24,7 +24,7 @@ const keyForm = /^(.*);(\d+);(\d+)$/s;
 export async function openImapSource(form: ImapForm, context: RunContext): Promise<DocumentSource> {
   const folders = form.folders.map((folder) => folder.trim()).filter(Boolean);
   if (folders.length === 0) throw new AppError('FLOW_INVALID', 'IMAP: choose at least one folder.');
-  const session = openImapSession(readLogin(await findCredential(context)), context);
+  const session = await openImapSession(async () => readLogin(await findCredential(context)), context);
   // Servers of that kind give a message one name wherever it is moved to.
   const hasIds = await session
     .use(async (client) => client.capabilities.has('OBJECTID'))

@@ -29,6 +29,12 @@ export interface ImapServer {
 
 export const mailboxLogin = { user: 'support@example.com', password: 'CANARY-mailbox-pass' };
 
+export const mailboxToken = { user: mailboxLogin.user, accessToken: 'CANARY-mailbox-token' };
+
+/** A token as mail servers of Google and Microsoft take it. */
+const bearerOf = ({ user, accessToken }: { user: string; accessToken: string }) =>
+  Buffer.from(`user=${user}\x01auth=Bearer ${accessToken}\x01\x01`).toString('base64');
+
 const quoted = (text: string) => `"${text.replace(/["\\]/g, '\\$&')}"`;
 const header = (source: string, name: string) =>
   new RegExp(`^${name}: (.*)$`, 'im').exec(source)?.[1]?.trim() ?? '';
@@ -90,17 +96,24 @@ class Session {
   #answer([tag = '*', command = '', ...rest]: string[]): unknown {
     const name =
       command.toUpperCase() === 'UID' ? `UID ${rest.shift()?.toUpperCase()}` : command.toUpperCase();
-    this.#server.commands.push([name, ...(name === 'LOGIN' ? [] : rest)].join(' '));
+    this.#server.commands.push(
+      [name, ...(name === 'LOGIN' || name === 'AUTHENTICATE' ? [] : rest)].join(' '),
+    );
     const done = (text = 'OK done'): unknown => this.#send(`${tag} ${text}`);
     switch (name) {
       case 'CAPABILITY':
-        this.#send(`* CAPABILITY IMAP4rev1 ${this.#isSafe ? 'OBJECTID' : 'STARTTLS LOGINDISABLED'}`);
+        this.#send(
+          `* CAPABILITY IMAP4rev1 ${this.#isSafe ? 'OBJECTID AUTH=XOAUTH2 SASL-IR' : 'STARTTLS LOGINDISABLED'}`,
+        );
         return done();
       case 'STARTTLS':
         done();
         return this.#encrypt();
       case 'LOGIN':
         if (this.#isSafe && rest[0] === mailboxLogin.user && rest[1] === mailboxLogin.password) return done();
+        return done('NO [AUTHENTICATIONFAILED] no');
+      case 'AUTHENTICATE':
+        if (this.#isSafe && rest[0] === 'XOAUTH2' && rest[1] === bearerOf(mailboxToken)) return done();
         return done('NO [AUTHENTICATIONFAILED] no');
       case 'LIST':
         // Without a pattern, only how folders are separated is asked.

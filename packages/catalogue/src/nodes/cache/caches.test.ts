@@ -71,6 +71,18 @@ describe('the cache of answers', () => {
 });
 
 describe('the cache of vectors', () => {
+  it('keeps the vector of a question apart from that of the same words in a document', async () => {
+    const embeddings: Embedder = {
+      ...{ nodeId: 'e', provider: 'p', modelId: 'of kinds' },
+      embed: async (texts, _context, kind) => texts.map(() => [kind === 'query' ? 1 : 2]),
+    };
+    const cached = await runNode<Embedder>('inMemoryEmbeddingCache', { embeddings }, testContext());
+    for (let turn = 0; turn < 2; turn += 1) {
+      expect(await cached.embed(['one'], testContext(), 'document')).toEqual([[2]]);
+      expect(await cached.embed(['one'], testContext(), 'query')).toEqual([[1]]);
+    }
+  });
+
   it('sends each text to the model once, apart by namespace', async () => {
     const asked: string[][] = [];
     const embeddings: Embedder = {

@@ -13,7 +13,7 @@ export const imapFolder = defineNode({
   category: 'Document Loaders',
   description: 'The messages of folders of a mailbox with what is attached to them, as documents.',
   icon: 'mail',
-  credential: { label: 'Connect Credential', names: ['imapLogin'] },
+  credential: { label: 'Connect Credential', names: ['imapLogin', 'gmailImapOAuth2', 'outlookImapOAuth2'] },
   inputs: {
     textSplitter: splitterAnchor,
     folders: param.asyncMultiOptions({
@@ -37,7 +37,10 @@ export const imapFolder = defineNode({
     async listFolders({ credential, openRelay, signal }) {
       const fields = await credential();
       if (!fields || !openRelay) return [];
-      const session = openImapSession(readLogin(fields), { services: { openRelay }, signal });
+      const session = await openImapSession(async () => readLogin(fields), {
+        services: { openRelay },
+        signal,
+      });
       try {
         const folders = await session.use((client) => client.list());
         return folders

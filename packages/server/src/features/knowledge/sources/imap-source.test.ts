@@ -5,7 +5,12 @@ import { loadNode } from '@tendril/catalogue/testing/run-node';
 import type { DocumentSource, SourceEntry } from '@tendril/contract/provider/document-source';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createEgress, type Egress } from '../../../platform/egress/egress.ts';
-import { type ImapServer, mailboxLogin, startImapServer } from '../../../testing/imap-server.ts';
+import {
+  type ImapServer,
+  mailboxLogin,
+  mailboxToken,
+  startImapServer,
+} from '../../../testing/imap-server.ts';
 import { testCertificate } from '../../../testing/test-certificate.data.ts';
 
 const known = tls.getCACertificates('default');
@@ -129,6 +134,36 @@ it('pages through folders of many messages, and opens a connection again that en
   expect([entries.length, pages, new Set(entries.map(({ key }) => key)).size]).toEqual([1201, 3, 1201]);
   server.hangUp();
   expect((await listAll(box)).entries).toHaveLength(1201);
+});
+
+it('signs in with the token of a connection, and with the renewed one when it connects again', async () => {
+  server.put('INBOX', mail('Lamp', 'The lamp is green.'));
+  const { host, port } = server;
+  const tokens = [mailboxToken.accessToken, mailboxToken.accessToken, 'CANARY-expired'];
+  const context = testContext({ services: { openRelay: egress.openRelay } });
+  const source = await openImapSource(
+    { folders: ['INBOX'] },
+    {
+      ...context,
+      credential: async () => ({
+        host,
+        port: String(port),
+        ...mailboxToken,
+        accessToken: tokens.shift() ?? '',
+      }),
+    },
+  );
+  opened.push(source);
+  expect((await listAll(source)).entries).toHaveLength(1);
+  server.hangUp();
+  expect((await listAll(source)).entries).toHaveLength(1);
+  expect(tokens).toEqual(['CANARY-expired']);
+  expect(server.commands).not.toContain('LOGIN');
+  server.hangUp();
+  await expect(listAll(source)).rejects.toMatchObject({
+    code: 'PROVIDER_UNAUTHORIZED',
+    message: 'The mail server rejected the sign-in of support@example.com.',
+  });
 });
 
 it('says in words what is wrong, without the password', async () => {
