@@ -41,7 +41,10 @@ describe('hearing by Azure', () => {
   it('each utterance is a request of its own on one socket, and a piece without sound ends it', async () => {
     const sent: Sent[] = [];
     const opened: string[] = [];
-    const words = [['good', 'Good morning.'], ['thank', 'Thank you.']];
+    const words = [
+      ['good', 'Good morning.'],
+      ['thank', 'Thank you.'],
+    ];
     vendor.onSocket = (socket, request) => {
       opened.push(`${request.url} ${request.headers['ocp-apim-subscription-key']}`);
       let begun = '';
@@ -54,7 +57,9 @@ describe('hearing by Azure', () => {
           begun = one.id;
           socket.send(text('turn.start', one.id, { context: { serviceTag: 't' } }));
           socket.send(text('speech.startDetected', one.id, { Offset: 100_000 }));
-          socket.send(text('speech.hypothesis', one.id, { Text: so_far, Offset: 100_000, Duration: 900_000 }));
+          socket.send(
+            text('speech.hypothesis', one.id, { Text: so_far, Offset: 100_000, Duration: 900_000 }),
+          );
         }
         if (one.body.length > 0) return;
         words.shift();
@@ -65,13 +70,18 @@ describe('hearing by Azure', () => {
           NBest: [{ Confidence: 0.9, Lexical: 'x', Display: all }],
         };
         socket.send(text('speech.phrase', one.id, phrase));
-        socket.send(text('speech.phrase', one.id, { RecognitionStatus: 'EndOfDictation', Offset: 1_100_000 }));
+        socket.send(
+          text('speech.phrase', one.id, { RecognitionStatus: 'EndOfDictation', Offset: 1_100_000 }),
+        );
         socket.send(text('turn.end', one.id, {}));
       });
     };
     const line = await open('azure', 'de-DE');
     const said: string[] = [];
-    for (const [part, whole] of [['good', 'Good morning.'], ['thank', 'Thank you.']]) {
+    for (const [part, whole] of [
+      ['good', 'Good morning.'],
+      ['thank', 'Thank you.'],
+    ]) {
       const interim: string[] = [];
       const heard = Promise.withResolvers<void>();
       const utterance = line.begin((so_far) => {
@@ -89,7 +99,9 @@ describe('hearing by Azure', () => {
       '/speech/recognition/conversation/cognitiveservices/v1?language=de-DE&format=detailed sk-CANARY',
     ]);
     expect(sent.slice(0, 2).map(({ path }) => path)).toEqual(['speech.config', 'speech.context']);
-    expect(String(sent[1]?.body)).toBe('{"dgi":{"Groups":[{"Type":"Generic","Items":[{"Text":"Tendril"}]}]}}');
+    expect(String(sent[1]?.body)).toBe(
+      '{"dgi":{"Groups":[{"Type":"Generic","Items":[{"Text":"Tendril"}]}]}}',
+    );
     const sound = sent.filter(({ path }) => path === 'audio');
     expect(sound.map(({ body }) => body.length)).toEqual([44 + 3200, 3200, 0, 44 + 3200, 3200, 0]);
     expect(isWav(sound[0]?.body ?? new Uint8Array())).toBe(true);
@@ -182,7 +194,7 @@ describe('hearing by Google', () => {
 });
 
 it('a vendor that hears one language is not asked for several', () => {
-  expect(['azure', 'google', 'cartesia', 'deepgram'].map((id) => hearsLanguage(id as RecognizerVendor, 'multi'))).toEqual(
-    [false, false, true, true],
-  );
+  expect(
+    ['azure', 'google', 'cartesia', 'deepgram'].map((id) => hearsLanguage(id as RecognizerVendor, 'multi')),
+  ).toEqual([false, false, true, true]);
 });

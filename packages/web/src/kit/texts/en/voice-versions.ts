@@ -57,6 +57,8 @@ export const voiceVersionTexts = defineTexts('voice-versions', {
   'llm.temperature': 'Temperature',
   'llm.credentialId': 'Secret',
   'llm.generalPrompt': 'Universal Prompt',
+  'llm.speechModel': 'Speech to speech',
+  'llm.fallbackModels': 'Fallback models',
   'llm.beginMode': 'Welcome Message',
   'llm.beginMessage': 'Begin message',
   'llm.knowledgeBaseIds': 'Knowledge bases',

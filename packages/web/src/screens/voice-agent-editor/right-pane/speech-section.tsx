@@ -9,6 +9,7 @@ import { speechDefaults } from '../../../features/voice-agent/speech-values.ts';
 import { useStoredAgent } from '../../../features/voice-agent/use-stored-agent.ts';
 import { voiceSettingsTexts } from '../../../kit/texts/en/voice-settings.ts';
 import { useTexts } from '../../../kit/texts/texts.ts';
+import { VoiceManner } from './voice-manner.tsx';
 
 /** Speech settings of the agent. */
 export function SpeechSection({ agentId }: { agentId: string }) {
@@ -32,6 +33,7 @@ export function SpeechSection({ agentId }: { agentId: string }) {
     >
       <div className={styles['body']}>
         <SpeechPanel agentId={agentId} />
+        <VoiceManner agentId={agentId} />
       </div>
     </Section>
   );

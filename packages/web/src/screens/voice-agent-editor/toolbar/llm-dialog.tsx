@@ -5,6 +5,7 @@ import { Button } from '../../../kit/ui/button.tsx';
 import { Dialog } from '../../../kit/ui/dialog.tsx';
 import { SaveMark } from '../llm/save-mark.tsx';
 import { useLlmField, useLlmSession } from '../llm/use-llm-session.ts';
+import { EngineChoice } from './engine-choice.tsx';
 import styles from './llm-dialog.module.css';
 import { SecretChoice } from './secret-choice.tsx';
 
@@ -50,6 +51,7 @@ export function LlmDialog({ onClose }: { onClose: () => void }) {
           onChange={(knowledgeTopK) => session.change({ knowledgeTopK })}
         />
       </div>
+      <EngineChoice />
       <SecretChoice />
     </Dialog>
   );

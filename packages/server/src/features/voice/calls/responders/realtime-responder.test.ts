@@ -37,7 +37,12 @@ afterAll(async () => {
 
 async function openCall(llm: object = {}) {
   const agentId = await makeAgent(user, {
-    agent: { beginMessageDelayMs: 0, responsiveness: 0.4, interruptionSensitivity: 1, voiceId: 'openai-Alloy' },
+    agent: {
+      beginMessageDelayMs: 0,
+      responsiveness: 0.4,
+      interruptionSensitivity: 1,
+      voiceId: 'openai-Alloy',
+    },
     llm: {
       credentialId: null,
       speechModel: 'gpt-realtime',
