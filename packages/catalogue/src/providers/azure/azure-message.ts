@@ -1,5 +1,5 @@
 /** A message of Azure's speech sockets: headers, an empty line, and a body. */
-export interface AzureMessage {
+interface AzureMessage {
   /** In lower case: "turn.end", "audio". */
   path: string;
   requestId: string;

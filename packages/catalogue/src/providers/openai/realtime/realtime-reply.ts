@@ -1,7 +1,7 @@
 import type { RealtimeUsage } from './realtime-messages.ts';
 
 /** A piece of a spoken reply: sound at 24 kHz, words, a function that the model calls, or its end. */
-export type RealtimePart =
+type RealtimePart =
   | { type: 'sound'; samples: Int16Array; itemId: string }
   | { type: 'words'; text: string }
   | { type: 'call'; toolId: string; name: string; arguments: string }

@@ -10,13 +10,13 @@ import { RealtimeReply } from './realtime-reply.ts';
 export const realtimeRate = 24_000;
 
 /** A function that the model may call. */
-export interface RealtimeTool {
+interface RealtimeTool {
   name: string;
   description: string;
   parameters: Record<string, unknown>;
 }
 
-export interface RealtimeSettings {
+interface RealtimeSettings {
   model: string;
   /** The vendor's name of the voice. */
   voice: string;
