@@ -97,7 +97,7 @@ const settings = fc.record({
   // Not read from there.
   voiceTemperature: fc.constant(1),
   voiceEmotion: fc.constant(null),
-  pronunciations: fc.constant([]),
+  pronunciations: fc.constant<{ word: string; ipa: string }[]>([]),
   timezone: fc.constantFrom('Europe/Oslo', 'America/Los_Angeles'),
 });
 
@@ -160,6 +160,9 @@ const begin = fc.oneof(
 const llm = fc
   .record({
     model: fc.constantFrom(...llmOptionIds),
+    // Not read from there.
+    speechModel: fc.constant(null),
+    fallbackModels: fc.constant<(typeof llmOptionIds)[number][]>([]),
     temperature: share,
     generalPrompt: text,
     begin,

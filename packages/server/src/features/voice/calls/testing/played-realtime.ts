@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type WebSocket, WebSocketServer } from 'ws';
 
@@ -42,21 +42,31 @@ export class PlayedRealtime {
   readonly #server = createServer(async (request, response) => {
     let body = '';
     for await (const part of request) body += part;
-    if (request.url === '/v1/audio/speech') return response.end(tone(600));
-    if (request.url === '/v1/audio/transcriptions')
-      return response.end(JSON.stringify({ text: this.heard.shift() ?? '' }));
+    response.end(this.#answer(request.url ?? '', body, response));
+  });
+
+  #answer(url: string, body: string, response: ServerResponse): string | Buffer {
+    if (url === '/v1/audio/speech') return tone(600);
+    if (url === '/v1/audio/transcriptions') return JSON.stringify({ text: this.heard.shift() ?? '' });
     // What is read out of the call afterwards is not streamed.
-    if (!body.includes('"stream":true')) return response.writeHead(503).end();
+    if (!body.includes('"stream":true')) {
+      response.writeHead(503);
+      return '';
+    }
     response.setHeader('content-type', 'text/event-stream');
     const chunk = (delta: object, finish: string | null) =>
       `data: ${JSON.stringify({ id: 'c', object: 'chat.completion.chunk', created: 1, model: 'm', choices: [{ index: 0, delta, finish_reason: finish }] })}\n\n`;
-    response.end(`${chunk({ content: this.written.shift() ?? 'Yes.' }, null)}${chunk({}, 'stop')}data: [DONE]\n\n`);
-  });
+    const text = this.written.shift() ?? 'Yes.';
+    return `${chunk({ content: text }, null)}${chunk({}, 'stop')}data: [DONE]\n\n`;
+  }
 
   constructor() {
     this.#sockets = new WebSocketServer({ noServer: true });
     this.#server.on('upgrade', (request, socket, head) => {
-      if (this.isDown) return socket.destroy();
+      if (this.isDown) {
+        socket.destroy();
+        return;
+      }
       this.#sockets.handleUpgrade(request, socket, head, (one) => {
         this.opened.push(`${request.url} ${request.headers.authorization}`);
         this.#serve(one);
