@@ -84,6 +84,8 @@ export const voicePromptTexts = defineTexts('voice-prompt', {
   fieldBeginMode: 'Welcome Message',
   fieldBeginMessage: 'Begin message',
   fieldTopK: 'Knowledge passages',
+  fieldSpeechModel: 'Speech to speech',
+  fieldFallbackModels: 'Fallback model',
   nothing: 'nothing',
 
   gone: 'This agent was deleted. Your changes can no longer be saved.',

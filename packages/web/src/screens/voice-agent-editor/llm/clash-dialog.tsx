@@ -18,6 +18,8 @@ const names = {
   beginMode: 'fieldBeginMode',
   beginMessage: 'fieldBeginMessage',
   knowledgeTopK: 'fieldTopK',
+  speechModel: 'fieldSpeechModel',
+  fallbackModels: 'fieldFallbackModels',
 } as const satisfies Record<EditedField, string>;
 
 type Side = 'mine' | 'theirs';

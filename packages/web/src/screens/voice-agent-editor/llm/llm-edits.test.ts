@@ -6,6 +6,8 @@ const base: VoiceLlm = {
   id: 'l1',
   revision: 3,
   model: 'gpt-4.1-mini',
+  speechModel: null,
+  fallbackModels: [],
   temperature: 0.2,
   credentialId: null,
   generalPrompt: 'You are Adrian.',

@@ -9,6 +9,8 @@ const editedFields = [
   'beginMode',
   'beginMessage',
   'knowledgeTopK',
+  'speechModel',
+  'fallbackModels',
 ] as const satisfies readonly (keyof VoiceLlm)[];
 export type EditedField = (typeof editedFields)[number];
 

@@ -216,11 +216,13 @@ describe('a model that speaks itself and fails', { timeout: 60_000 }, () => {
 
   it('in the middle of an answer goes on by the usual parts, and the next turn is heard by them', async () => {
     vendor.transcripts = ['Tell me.'];
-    vendor.responses = [{ text: 'First I say this. ', soundMs: 4000, breaks: true }];
+    vendor.responses = [{ text: 'First I say this. ', soundMs: 800, waits: true }];
     vendor.written = ['And then that.', 'Gladly.'];
     vendor.heard = ['Thank you.'];
     const { caller, id } = await openCall();
     await caller.speak('tell me about the bread');
+    await caller.event('agent-speech-start');
+    vendor.drop();
     expect((await caller.event('agent-turn')).text).toBe('First I say this. And then that.');
     await caller.speak('please stop now');
     expect((await caller.event('user-turn', 2)).text).toBe('Thank you.');

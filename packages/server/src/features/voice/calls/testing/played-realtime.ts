@@ -15,8 +15,8 @@ export interface PlayedResponse {
   call?: { name: string; arguments: string };
   /** Nothing comes. */
   hangs?: boolean;
-  /** The socket breaks after its sound. */
-  breaks?: boolean;
+  /** Nothing comes after its sound. */
+  waits?: boolean;
 }
 
 const samplesPerMs = 24;
@@ -87,6 +87,12 @@ export class PlayedRealtime {
     this.#server.close();
   }
 
+  /** Its connections break. */
+  drop(): void {
+    this.#active = undefined;
+    for (const socket of this.#sockets.clients) socket.terminate();
+  }
+
   of(type: string): SentEvent[] {
     return this.sent.filter((event) => event.type === type);
   }
@@ -112,7 +118,7 @@ export class PlayedRealtime {
         appended = 0;
         this.#transcribe(send);
       }
-      if (event.type === 'response.create') this.#respond(socket, send, event);
+      if (event.type === 'response.create') this.#respond(send, event);
       if (event.type === 'response.cancel') {
         if (this.#active) this.#active.stop();
         else
@@ -144,7 +150,7 @@ export class PlayedRealtime {
     );
   }
 
-  #respond(socket: WebSocket, send: (type: string, fields: object) => void, event: SentEvent): void {
+  #respond(send: (type: string, fields: object) => void, event: SentEvent): void {
     const { metadata } = event['response'] as { metadata: object };
     if (this.#active) {
       send('error', {
@@ -173,19 +179,16 @@ export class PlayedRealtime {
         send('response.output_audio_transcript.delta', { ...place, content_index: 0, delta });
     let left = (played.soundMs ?? 0) / pieceMs;
     const timer = setInterval(() => {
-      if (played.hangs) return;
+      const isOver = this.#active?.id !== id;
+      if (isOver) clearInterval(timer);
+      if (isOver || played.hangs) return;
       if (left > 0) {
         left -= 1;
         const delta = tone(pieceMs).toString('base64');
         send('response.output_audio.delta', { ...place, content_index: 0, delta });
         return;
       }
-      if (played.breaks) {
-        clearInterval(timer);
-        this.#active = undefined;
-        socket.terminate();
-        return;
-      }
+      if (played.waits) return;
       if (played.call) {
         const item = { id: itemId, type: 'function_call', call_id: `call_${id}`, ...played.call };
         send('response.output_item.done', { response_id: id, output_index: 0, item });
