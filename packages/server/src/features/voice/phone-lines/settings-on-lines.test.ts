@@ -136,4 +136,18 @@ describe('a setting of an agent on the telephone', () => {
     const { form } = await callOut({ ringDurationMs });
     expect(form.get('Timeout')).toBe(seconds);
   });
+
+  it('ambientSound, ambientSoundVolume: a caller hears the place while nobody speaks, and at volume 0 nothing', async () => {
+    const loudest = async (settings: Partial<VoiceAgentSettings>) => {
+      const { caller } = await callIn(settings);
+      const spoken = caller.heard.length;
+      await caller.until(() => caller.heard.length > spoken + 8000);
+      const quiet = caller.heard.slice(spoken + 4000, spoken + 8000);
+      caller.hangUp();
+      return Math.max(...quiet.map(Math.abs));
+    };
+    const sound = { ambientSound: 'coffee-shop', reminderMaxCount: 0 } as const;
+    expect(await loudest({ ...sound, ambientSoundVolume: 2 })).toBeGreaterThan(200);
+    expect(await loudest({ ...sound, ambientSoundVolume: 0 })).toBeLessThan(50);
+  });
 });

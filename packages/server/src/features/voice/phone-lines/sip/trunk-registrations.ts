@@ -13,7 +13,7 @@ interface Kept {
 }
 
 function placeOf(kept: Kept | undefined): SipPeer | undefined {
-  return kept && kept.trunk.peers[kept.place % kept.trunk.peers.length];
+  return kept?.trunk.peers[kept.place % kept.trunk.peers.length];
 }
 
 /** Each place is asked once before it is waited. */

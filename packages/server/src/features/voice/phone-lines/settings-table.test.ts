@@ -1,0 +1,94 @@
+import { readFileSync } from 'node:fs';
+import { voiceAgentFields, voiceAgentSettings, voiceLlmFields } from '@tendril/contract/voice/voice-agent';
+import { expect, it } from 'vitest';
+
+const packages = new URL('../../../../../', import.meta.url);
+const state = 'voice/src/call-state.test.ts';
+const audio = 'voice/src/audio-call.test.ts';
+const config = 'server/src/features/voice/calls/call-config.test.ts';
+const line = 'server/src/features/voice/phone-lines/settings-on-lines.test.ts';
+const prompt = 'server/src/features/voice/calls/responders/prompt-responder.test.ts';
+const analysis = 'server/src/features/voice/call-analysis/call-analysis.test.ts';
+const delivery = 'server/src/features/voice/voice-webhooks/delivery.test.ts';
+
+/** By setting: where it takes effect, as a file and words of the test that fails without it. */
+const shownBy: Readonly<Record<string, readonly (readonly [file: string, words: string])[]>> = {
+  language: [[config, 'language: '], ['voice/src/voicemail.test.ts', 'is known in the language of the agent']],
+  voiceSpeed: [[config, 'voiceSpeed: '], [audio, 'asks for a speed of 0.5 to 2']],
+  volume: [[config, 'volume: '], [audio, 'the volume is heard on the line']],
+  responsiveness: [[config, 'responsiveness: '], ['voice/src/turn-detector.test.ts', 'responsiveness']],
+  interruptionSensitivity: [[config, 'interruptionSensitivity: '], [state, 'with sensitivity 0 nothing stops']],
+  sttMode: [
+    [config, 'sttMode: '],
+    ['server/src/features/voice/voices/vendor-speech.test.ts', 'where the agent wants them accurate'],
+  ],
+  enableVoicemailDetection: [[config, 'enableVoicemailDetection: '], ['voice/src/voicemail.test.ts', 'with detection off']],
+  voicemailDetectionTimeoutMs: [[config, 'voicemailDetectionTimeoutMs: '], ['voice/src/voicemail.test.ts', 'within the detection time']],
+  endCallAfterSilenceMs: [[config, 'endCallAfterSilenceMs: '], [state, 'ends the call after the silence']],
+  maxCallDurationMs: [[config, 'maxCallDurationMs: '], [state, 'max_duration_reached']],
+  beginMessageDelayMs: [[config, 'beginMessageDelayMs: '], [state, 'the agent waits its pause before it speaks']],
+  brain: [
+    ['server/src/features/voice/calls/responders/flow-responder.test.ts', 'is run for every answer'],
+    ['server/src/features/voice/calls/responders/custom-llm-responder.test.ts', 'is dialled under the call’s id'],
+  ],
+  voicemailOption: [[line, 'a message is made up by the instruction'], [line, 'a machine is hung up on']],
+  ivrOption: [[config, 'ivrOption: '], ['voice/src/voicemail.test.ts', 'is hung up on where the agent is to']],
+  allowUserDtmf: [[line, 'keys are not heard where it is off']],
+  userDtmfOptions: [[line, 'a number is whole at its limit']],
+  ringDurationMs: [[line, 'ms rings for %s seconds'], ['voice/src/text-call.test.ts', 'transferRingMs']],
+  reminderTriggerMs: [[config, 'reminderTriggerMs: '], [state, 'is reminded after the seconds']],
+  reminderMaxCount: [[config, 'reminderMaxCount: '], [state, '0 times are never']],
+  ambientSound: [[line, 'a caller hears the place']],
+  ambientSoundVolume: [[line, 'at volume 0 nothing']],
+  optOutSensitiveDataStorage: [['server/src/features/voice/calls/private-calls.test.ts', 'leaves no word of a call']],
+  optInSignedUrl: [['server/src/features/voice/calls/recordings.test.ts', 'is signed where the agent asks for it']],
+  fallbackVoiceIds: [[audio, 'a voice that fails is replaced']],
+  webhookUrl: [[delivery, 'nothing without an address']],
+  webhookEvents: [[delivery, 'report only the chosen events']],
+  inboundWebhookUrl: [],
+  postCallFields: [[analysis, 'uses complete fields only']],
+  postCallModel: [[analysis, 'is made by the chosen model']],
+  boostedKeywords: [[config, 'boostedKeywords: ']],
+  timezone: [[config, 'the time that an agent speaks of']],
+  model: [[prompt, 'asks the vendor’s model']],
+  temperature: [[prompt, 'prompt, turns and temperature']],
+  credentialId: [[prompt, 'by the workspace’s newest key']],
+  generalPrompt: [[prompt, 'prompt, turns and temperature']],
+  beginMode: [[state, 'the agent finds its own words']],
+  beginMessage: [[state, 'the agent says its message word for word']],
+  functions: [['voice/src/text-call.test.ts', 'the agent ends it by its saved function']],
+  knowledgeBaseIds: [[prompt, 'passages stand apart']],
+  knowledgeTopK: [],
+  defaultDynamicVariables: [['server/src/features/voice/calls/calls.test.ts', 'defaultDynamicVariables']],
+};
+
+/** Settings of which no test shows that a call does what they say, and why that is so. */
+const holes: Readonly<Record<string, string>> = {
+  // Read by the preview of numbers; calls that arrive ask the number's own webhook.
+  inboundWebhookUrl: 'belongs to the phone number now',
+  knowledgeTopK: 'stored and passed to the search; no test counts the passages',
+};
+
+/** Read from outside the contract: a name that is not the agent's behaviour. */
+const names = new Set(['agentName', 'voiceId']);
+
+it('each setting of an agent takes effect in a call, as a test of its own shows', () => {
+  const shapes = [voiceAgentFields.shape, voiceAgentSettings.shape, voiceLlmFields.shape];
+  const settings = shapes.flatMap((shape) => Object.keys(shape)).filter((name) => !names.has(name));
+  expect(Object.keys(shownBy).sort()).toEqual([...new Set(settings)].sort());
+  const unshown = Object.entries(shownBy).flatMap(([name, tests]) => (tests.length === 0 ? [name] : []));
+  expect(unshown.sort()).toEqual(Object.keys(holes).sort());
+});
+
+it('the tests that it names are there', () => {
+  const texts = new Map<string, string>();
+  const textOf = (file: string) => {
+    const text = texts.get(file) ?? readFileSync(new URL(file, packages), 'utf8');
+    texts.set(file, text);
+    return text;
+  };
+  const missing = Object.entries(shownBy).flatMap(([name, tests]) =>
+    tests.flatMap(([file, words]) => (textOf(file).includes(words) ? [] : [`${name}: "${words}" in ${file}`])),
+  );
+  expect(missing).toEqual([]);
+});
