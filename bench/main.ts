@@ -12,13 +12,14 @@ import { measureIngestion } from './ingestion-figures.ts';
 import { measureKnowledge } from './knowledge-figures.ts';
 import { measureSandbox } from './sandbox-figures.ts';
 import { measureAbort, measureLists, measureRequests, measureStart } from './server-figures.ts';
+import { measureSipCalls } from './sip-figures.ts';
 import { measureAtSize } from './size-figures.ts';
 import { measureSources } from './source-figures.ts';
 import { printTable, type Row } from './table.ts';
 import { measureVoice } from './voice-figures.ts';
 
 /**
- * `npm run bench [start|requests|durable|sandbox|flood|compare|abort|lists|browser|bundles|documents|engine|voice|size]`: prints what
+ * `npm run bench [start|requests|durable|sandbox|flood|compare|abort|lists|browser|bundles|documents|engine|voice|sip|size]`: prints what
  * was measured, with the goal beside it. `compare` needs `BENCH_AGAINST`, the folder of another checkout; `size`, which
  * makes a database of gigabytes first, only when it is named: `size search` measures what has that in its name. So are
  * `size-postgres`, `knowledge`, `ingestion` and `sources`.
@@ -52,6 +53,7 @@ async function main(): Promise<void> {
   if (isWanted('compare') && other) rows.push(...(await measureAgainst(other)));
   if (isWanted('abort')) rows.push(...(await measureAbort()));
   if (isWanted('voice')) rows.push(...(await measureVoice()));
+  if (isWanted('sip')) rows.push(...(await measureSipCalls()));
   if (isWanted('engine')) rows.push(...(await measureEngine()));
   if (isWanted('documents')) rows.push(...(await measureDocuments()));
   if (isWanted('bundles')) rows.push(...(await measureBundles()));

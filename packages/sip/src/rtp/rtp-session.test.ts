@@ -18,7 +18,9 @@ function session() {
   const heard: HeardSound[] = [];
   const keys: string[] = [];
   const sent: { packet: Uint8Array; to: { address: string; port: number }; channel: string }[] = [];
+  const silences: number[] = [];
   const rtp = new RtpSession({
+    onSilence: () => silences.push(clock.now()),
     clock,
     wallClock: () => 1_700_000_000_000 + clock.now(),
     send: (packet, { address, port }, channel) => sent.push({ packet, to: { address, port }, channel }),
@@ -32,7 +34,7 @@ function session() {
       writeRtp({ payloadType: 0, hasMarker: false, sequence: 0, timestamp: 0, ssrc: 1, payload, ...fields }),
       from,
     );
-  return { clock, heard, keys, sent, rtp, receive };
+  return { clock, heard, keys, sent, silences, rtp, receive };
 }
 
 it('places packets beyond the wrap of sequence and timestamp, in whatever order they come', () => {
@@ -159,4 +161,69 @@ it('encrypts sound so that only the other side reads it, once, across the wrap o
     new SrtpStream(Buffer.alloc(30, 8).toString('base64')).unprotect(sealed[0] ?? payload),
   ).toBeUndefined();
   expect(receiver.unprotect(new Uint8Array(5))).toBeUndefined();
+});
+
+it('comfort noise is a silence that is not sent: nothing is missing, and the voice behind it keeps its place', () => {
+  const { heard, receive, clock, rtp, silences } = session();
+  receive({ sequence: 1, timestamp: 0 });
+  clock.advance(20);
+  receive({ sequence: 2, timestamp: 160, payloadType: 13, payload: new Uint8Array([70]) });
+  expect([silences, rtp.heardAt, heard.at(-1)?.payload.length]).toEqual([[20], 20, 0]);
+  clock.advance(3000);
+  receive({ sequence: 3, timestamp: 160 + 8 * 3000, hasMarker: true });
+  expect(heard.map(({ sequence, spokenMs }) => [sequence, spokenMs])).toEqual([
+    [0, 0],
+    [1, 20],
+    [2, 3020],
+  ]);
+});
+
+it('ATK: no bytes make it throw, in the clear or encrypted, and none of them is heard', () => {
+  for (const keys of [
+    undefined,
+    { ours: Buffer.alloc(30, 1).toString('base64'), theirs: Buffer.alloc(30, 2).toString('base64') },
+  ]) {
+    const { heard, rtp, keys: pressed } = session();
+    rtp.agree({ ...media, keys });
+    let seed = 1;
+    for (let index = 0; index < 5000; index += 1) {
+      const bytes = Uint8Array.from({ length: index % 200 }, () => {
+        seed = (seed * 48_271) % 2_147_483_647;
+        return seed & 0xff;
+      });
+      // The version of RTP, so that more of it is read; no kind of sound that was agreed on.
+      if (bytes.length > 1)
+        [bytes[0], bytes[1]] = [0x80 | ((bytes[0] ?? 0) & 0x3f), 0x60 | ((bytes[1] ?? 0) & 3)];
+      rtp.receive(bytes, peer);
+      rtp.receiveReport(bytes, peer);
+    }
+    expect([heard, pressed]).toEqual([[], []]);
+  }
+});
+
+it('ATK: an encrypted packet that was changed or comes again is not heard', () => {
+  const [ours, theirs] = [Buffer.alloc(30, 1).toString('base64'), Buffer.alloc(30, 2).toString('base64')];
+  const { heard, rtp } = session();
+  rtp.agree({ ...media, keys: { ours, theirs } });
+  const sender = new SrtpStream(theirs);
+  const packet = (sequence: number) =>
+    sender.protect(
+      writeRtp({ payloadType: 0, hasMarker: false, sequence, timestamp: 160 * sequence, ssrc: 1, payload }),
+    );
+  const [first, second] = [packet(1), packet(2)];
+  rtp.receive(first, peer);
+  rtp.receive(first, peer);
+  expect(heard).toHaveLength(1);
+  for (let at = 0; at < second.length; at += 7) {
+    const changed = Uint8Array.from(second);
+    changed[at] = (changed[at] ?? 0) ^ 1;
+    rtp.receive(changed, peer);
+  }
+  rtp.receive(
+    writeRtp({ payloadType: 0, hasMarker: false, sequence: 3, timestamp: 480, ssrc: 1, payload }),
+    peer,
+  );
+  expect(heard).toHaveLength(1);
+  rtp.receive(second, peer);
+  expect(heard).toHaveLength(2);
 });

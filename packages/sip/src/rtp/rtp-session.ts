@@ -11,6 +11,8 @@ const rtpFrameMs = 20;
 const samplesPerMs = 8;
 const rtpFrameSamples = rtpFrameMs * samplesPerMs;
 const reportMs = 5000;
+/** Describes the silence that is not sent from here on: RFC 3389. Some send it although nobody has offered it. */
+const comfortNoise = 13;
 
 interface Address {
   address: string;
@@ -34,6 +36,8 @@ interface RtpParts {
   /** The peer of the signalling: behind NAT its sound comes from there, whatever its description says. */
   signallingAddress: string;
   onSound(sound: HeardSound): void;
+  /** Nothing is sent until there is something to be heard again. */
+  onSilence?(): void;
   onKey(key: string): void;
 }
 
@@ -92,8 +96,8 @@ export class RtpSession {
     if (!media || !this.#isPeer(from, media)) return;
     const clear = this.#cipher ? this.#cipher.theirs.unprotect(bytes) : bytes;
     const packet = clear && parseRtp(clear);
-    if (!packet || (packet.payloadType !== media.payloadType && packet.payloadType !== media.eventType))
-      return;
+    const known = [media.payloadType, media.eventType, comfortNoise];
+    if (!packet || !known.includes(packet.payloadType)) return;
     this.#latched ??= { ...from };
     const now = this.#parts.clock.now();
     this.#heardAt = now;
@@ -102,8 +106,10 @@ export class RtpSession {
     const isKey = packet.payloadType === media.eventType;
     if (isKey) this.#readKey(packet);
     const { codec } = media;
-    const payload = isKey ? new Uint8Array(0) : packet.payload;
+    const isSound = packet.payloadType === media.payloadType;
+    const payload = isSound ? packet.payload : new Uint8Array(0);
     this.#parts.onSound({ codec, payload, sequence: place.sequence, spokenMs: place.time / samplesPerMs });
+    if (!isSound && !isKey) this.#parts.onSilence?.();
   }
 
   receiveReport(bytes: Uint8Array, from: Address): void {

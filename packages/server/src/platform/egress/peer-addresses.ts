@@ -14,7 +14,7 @@ interface ServiceRecord {
 }
 
 /** The records of a service; empty when there are none. */
-export type FindServices = (name: string) => Promise<ServiceRecord[]>;
+type FindServices = (name: string) => Promise<ServiceRecord[]>;
 
 /** A name with more places than this is not one of a carrier. */
 const mostServices = 8;

@@ -13,7 +13,11 @@ const fill = createFill(() => ({}), { name: 'Ann' });
 
 /** The settings of a call by an agent that has these alone. */
 function configOf(
-  { agent = {}, settings = {}, llm = {} }: {
+  {
+    agent = {},
+    settings = {},
+    llm = {},
+  }: {
     agent?: Partial<VoiceAgentFields>;
     settings?: Partial<VoiceAgentSettings>;
     llm?: Partial<VoiceLlmFields>;

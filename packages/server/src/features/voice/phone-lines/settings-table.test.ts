@@ -13,35 +13,87 @@ const delivery = 'server/src/features/voice/voice-webhooks/delivery.test.ts';
 
 /** By setting: where it takes effect, as a file and words of the test that fails without it. */
 const shownBy: Readonly<Record<string, readonly (readonly [file: string, words: string])[]>> = {
-  language: [[config, 'language: '], ['voice/src/voicemail.test.ts', 'is known in the language of the agent']],
-  voiceSpeed: [[config, 'voiceSpeed: '], [audio, 'asks for a speed of 0.5 to 2']],
-  volume: [[config, 'volume: '], [audio, 'the volume is heard on the line']],
-  responsiveness: [[config, 'responsiveness: '], ['voice/src/turn-detector.test.ts', 'responsiveness']],
-  interruptionSensitivity: [[config, 'interruptionSensitivity: '], [state, 'with sensitivity 0 nothing stops']],
+  language: [
+    [config, 'language: '],
+    ['voice/src/voicemail.test.ts', 'is known in the language of the agent'],
+  ],
+  voiceSpeed: [
+    [config, 'voiceSpeed: '],
+    [audio, 'asks for a speed of 0.5 to 2'],
+  ],
+  volume: [
+    [config, 'volume: '],
+    [audio, 'the volume is heard on the line'],
+  ],
+  responsiveness: [
+    [config, 'responsiveness: '],
+    ['voice/src/turn-detector.test.ts', 'responsiveness'],
+  ],
+  interruptionSensitivity: [
+    [config, 'interruptionSensitivity: '],
+    [state, 'with sensitivity 0 nothing stops'],
+  ],
   sttMode: [
     [config, 'sttMode: '],
     ['server/src/features/voice/voices/vendor-speech.test.ts', 'where the agent wants them accurate'],
   ],
-  enableVoicemailDetection: [[config, 'enableVoicemailDetection: '], ['voice/src/voicemail.test.ts', 'with detection off']],
-  voicemailDetectionTimeoutMs: [[config, 'voicemailDetectionTimeoutMs: '], ['voice/src/voicemail.test.ts', 'within the detection time']],
-  endCallAfterSilenceMs: [[config, 'endCallAfterSilenceMs: '], [state, 'ends the call after the silence']],
-  maxCallDurationMs: [[config, 'maxCallDurationMs: '], [state, 'max_duration_reached']],
-  beginMessageDelayMs: [[config, 'beginMessageDelayMs: '], [state, 'the agent waits its pause before it speaks']],
+  enableVoicemailDetection: [
+    [config, 'enableVoicemailDetection: '],
+    ['voice/src/voicemail.test.ts', 'with detection off'],
+  ],
+  voicemailDetectionTimeoutMs: [
+    [config, 'voicemailDetectionTimeoutMs: '],
+    ['voice/src/voicemail.test.ts', 'within the detection time'],
+  ],
+  endCallAfterSilenceMs: [
+    [config, 'endCallAfterSilenceMs: '],
+    [state, 'ends the call after the silence'],
+  ],
+  maxCallDurationMs: [
+    [config, 'maxCallDurationMs: '],
+    [state, 'max_duration_reached'],
+  ],
+  beginMessageDelayMs: [
+    [config, 'beginMessageDelayMs: '],
+    [state, 'the agent waits its pause before it speaks'],
+  ],
   brain: [
     ['server/src/features/voice/calls/responders/flow-responder.test.ts', 'is run for every answer'],
-    ['server/src/features/voice/calls/responders/custom-llm-responder.test.ts', 'is dialled under the call’s id'],
+    [
+      'server/src/features/voice/calls/responders/custom-llm-responder.test.ts',
+      'is dialled under the call’s id',
+    ],
   ],
-  voicemailOption: [[line, 'a message is made up by the instruction'], [line, 'a machine is hung up on']],
-  ivrOption: [[config, 'ivrOption: '], ['voice/src/voicemail.test.ts', 'is hung up on where the agent is to']],
+  voicemailOption: [
+    [line, 'a message is made up by the instruction'],
+    [line, 'a machine is hung up on'],
+  ],
+  ivrOption: [
+    [config, 'ivrOption: '],
+    ['voice/src/voicemail.test.ts', 'is hung up on where the agent is to'],
+  ],
   allowUserDtmf: [[line, 'keys are not heard where it is off']],
   userDtmfOptions: [[line, 'a number is whole at its limit']],
-  ringDurationMs: [[line, 'ms rings for %s seconds'], ['voice/src/text-call.test.ts', 'transferRingMs']],
-  reminderTriggerMs: [[config, 'reminderTriggerMs: '], [state, 'is reminded after the seconds']],
-  reminderMaxCount: [[config, 'reminderMaxCount: '], [state, '0 times are never']],
+  ringDurationMs: [
+    [line, 'ms rings for %s seconds'],
+    ['voice/src/text-call.test.ts', 'transferRingMs'],
+  ],
+  reminderTriggerMs: [
+    [config, 'reminderTriggerMs: '],
+    [state, 'is reminded after the seconds'],
+  ],
+  reminderMaxCount: [
+    [config, 'reminderMaxCount: '],
+    [state, '0 times are never'],
+  ],
   ambientSound: [[line, 'a caller hears the place']],
   ambientSoundVolume: [[line, 'at volume 0 nothing']],
-  optOutSensitiveDataStorage: [['server/src/features/voice/calls/private-calls.test.ts', 'leaves no word of a call']],
-  optInSignedUrl: [['server/src/features/voice/calls/recordings.test.ts', 'is signed where the agent asks for it']],
+  optOutSensitiveDataStorage: [
+    ['server/src/features/voice/calls/private-calls.test.ts', 'leaves no word of a call'],
+  ],
+  optInSignedUrl: [
+    ['server/src/features/voice/calls/recordings.test.ts', 'is signed where the agent asks for it'],
+  ],
   fallbackVoiceIds: [[audio, 'a voice that fails is replaced']],
   webhookUrl: [[delivery, 'nothing without an address']],
   webhookEvents: [[delivery, 'report only the chosen events']],
@@ -88,7 +140,9 @@ it('the tests that it names are there', () => {
     return text;
   };
   const missing = Object.entries(shownBy).flatMap(([name, tests]) =>
-    tests.flatMap(([file, words]) => (textOf(file).includes(words) ? [] : [`${name}: "${words}" in ${file}`])),
+    tests.flatMap(([file, words]) =>
+      textOf(file).includes(words) ? [] : [`${name}: "${words}" in ${file}`],
+    ),
   );
   expect(missing).toEqual([]);
 });

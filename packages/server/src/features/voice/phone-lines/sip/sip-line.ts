@@ -194,6 +194,11 @@ export class SipLine implements PhoneLine {
     else this.#incoming.push({ format: this.format, samples, place });
   }
 
+  /** The other side suppresses its silence: what does not come is not missing. */
+  hearSilence(): void {
+    if (!this.#bridged) this.#incoming.push({ isPaused: true });
+  }
+
   /** Sound of the one whom this line is bridged with. */
   playFor(samples: Int16Array): void {
     if (samples.length === 0) return;

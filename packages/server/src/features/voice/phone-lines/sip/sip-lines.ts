@@ -246,6 +246,7 @@ export class SipLines implements LineProvider {
     rtp = new RtpSession({
       ...{ clock: realClock, wallClock: Date.now, signallingAddress: peer.address, send: pair.send },
       onSound: ({ codec, payload, sequence, spokenMs }) => line.hear(codec, payload, { sequence, spokenMs }),
+      onSilence: () => line.hearSilence(),
       onKey: (key) => line.hearKey(key),
     });
     const line: SipLine = new SipLine(
