@@ -117,6 +117,8 @@ export interface CallSession {
   press(digit: string): void;
   /** What the line believes has answered. */
   noteAnsweredBy(by: 'human' | 'machine-start' | 'machine-end'): void;
+  /** The caller's side holds the call, or is back. */
+  noteHeld(isHeld: boolean): void;
   /** A person who watches the call does something in it. */
   intervene(act: CallAct, by: string): void;
   /** Changes settings of the call while it runs. */

@@ -487,6 +487,15 @@ describe('a silent caller', () => {
     expect(run.last('reminder')).toMatchObject({ at: 16_000, count: 1 });
   });
 
+  it('that holds the call is neither reminded nor given up, and is from when they are back', () => {
+    const run = greeted({ reminderMaxCount: 1, reminderTriggerMs: 5000, endCallAfterSilenceMs: 10_000 });
+    run.at(4000, { type: 'held-by-caller', isHeld: true }).pass(300_000);
+    expect([run.last('reminder'), run.last('call-end')]).toEqual([undefined, undefined]);
+    run.at(300_000, { type: 'held-by-caller', isHeld: false }).pass(305_000);
+    expect(run.last('reminder')).toMatchObject({ at: 305_000 });
+    expect(run.answers(306_000, over).pass(400_000).last('call-end')?.at).toBe(316_000);
+  });
+
   it('is left alone where nobody is on the line', () => {
     const run = new StateRun({ beginMode: 'dynamic', maxCallDurationMs: 60_000 }, { hasTimers: false });
     expect(run.answers(100, over).pass(9_000_000).last('call-end')).toBeUndefined();

@@ -21,7 +21,7 @@ import { endCall, tryEnd } from './state/end-moves.ts';
 import { pressKey, takeKeys } from './state/keypad-moves.ts';
 import { prepare } from './state/prepare-moves.ts';
 import { remind } from './state/remind.ts';
-import { rest } from './state/rest.ts';
+import { holdCall, rest } from './state/rest.ts';
 import { giveBack, giveUpAgent, sayForAgent, takeOver } from './state/takeover-moves.ts';
 import {
   endWatch,
@@ -62,6 +62,7 @@ export const idleCall: CallState = {
   },
   agent: null,
   prepared: null,
+  isHeldByCaller: false,
   takeover: null,
   preparations: 0,
   reminders: 0,
@@ -122,6 +123,7 @@ const moves: Moves<OuterInput> = {
   'answered-by': (draft, { by }) => noteAnsweredBy(draft, by),
   beep: hearBeep,
   'hang-up': (draft, { reason }) => endCall(draft, reason),
+  'held-by-caller': holdCall,
   'take-over': (draft, { by }) => takeOver(draft, by),
   'give-back': (draft, { by }) => giveBack(draft, by),
   'operator-words': sayForAgent,

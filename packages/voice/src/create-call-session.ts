@@ -27,6 +27,7 @@ export function createCallSession(parts: CallParts): CallSession {
         });
       }),
     noteAnsweredBy: (by) => soon(() => run.feed({ type: 'answered-by', by })),
+    noteHeld: (isHeld) => soon(() => run.feed({ type: 'held-by-caller', isHeld })),
     press: (digit) => soon(() => run.feed({ type: 'key', digit })),
     intervene: (act, by) => soon(() => run.intervene(act, by)),
     configure: (changes) => void Object.assign(parts.config, changes),

@@ -1,11 +1,7 @@
-import type { DigestClient } from '../auth/digest-client.ts';
 import type { SipRequest, SipResponse } from '../message/sip-message.ts';
-import { MediaNegotiation, type OwnMedia, sdpType } from '../sdp/media-negotiation.ts';
+import { MediaNegotiation, sdpType } from '../sdp/media-negotiation.ts';
 import { makeResponse } from '../transaction/make-response.ts';
 import type { ServerTransaction } from '../transaction/server-transaction.ts';
-import type { SipClock } from '../transaction/sip-clock.ts';
-import type { SipPeer } from '../transaction/sip-peer.ts';
-import type { SipTransactions } from '../transaction/sip-transactions.ts';
 import { TimerSet } from '../transaction/timer-set.ts';
 import { askInDialog } from './ask-in-dialog.ts';
 import type { CallEnd } from './call-end.ts';
@@ -15,6 +11,7 @@ import type { Dialog } from './dialog.ts';
 import { readInfoKey } from './info-key.ts';
 import { InviteExchange, type InviteOutcome } from './invite-exchange.ts';
 import { Referral } from './referral.ts';
+import type { SipCallParts } from './sip-call-parts.ts';
 import {
   agreedInterval,
   answeredInterval,
@@ -23,21 +20,6 @@ import {
   type SessionInterval,
   sessionHeaders,
 } from './session-timer.ts';
-
-interface SipCallParts {
-  clock: SipClock;
-  transactions: SipTransactions;
-  dialog: Dialog;
-  /** Our place for sound. */
-  media: OwnMedia;
-  login: DigestClient | undefined;
-  /** Where a request of the dialog goes. */
-  peerOf(dialog: Dialog): SipPeer;
-  /** Further places at which the other side may be reached. */
-  nextPlace?: { has(): boolean; take(): void };
-  /** The call has no further part in the signalling. */
-  onDone(): void;
-}
 
 /** One call, whoever has begun it. */
 export class SipCall {

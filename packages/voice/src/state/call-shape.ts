@@ -36,6 +36,8 @@ export type CallInput = { at: number } & (
   | { type: 'answered-by'; by: 'human' | 'machine-start' | 'machine-end' }
   /** A mailbox has beeped. */
   | { type: 'beep' }
+  /** The caller's side holds the call, or is back. */
+  | { type: 'held-by-caller'; isHeld: boolean }
   | { type: 'hang-up'; reason: DisconnectionReason }
   | { type: 'take-over' | 'give-back'; by: string }
   | { type: 'operator-words'; by: string; text: string }
@@ -178,6 +180,8 @@ export interface CallState {
   prepared: { words: string; at: number } | null;
   /** How many answers were begun early since the last turn. */
   preparations: number;
+  /** The caller's side holds the call: nobody is there to be reminded. */
+  isHeldByCaller: boolean;
   /** A person speaks for the agent; what of it is still to be said. */
   takeover: { words: readonly string[] } | null;
   reminders: number;

@@ -59,7 +59,9 @@ export class PhoneCallLine implements CallLine {
     const call = this.#call;
     if (!call) this.#early.push(news);
     else if ('state' in news) {
-      if (news.state !== 'ended') call.log.emit({ type: 'line-state', state: news.state });
+      if (news.state === 'ended') return;
+      call.log.emit({ type: 'line-state', state: news.state });
+      call.session?.noteHeld(news.state === 'on-hold');
     } else if ('digit' in news) call.session?.press(news.digit);
     else call.session?.noteAnsweredBy(news.by);
   }
