@@ -11,7 +11,6 @@ import type { Dialog } from './dialog.ts';
 import { readInfoKey } from './info-key.ts';
 import { InviteExchange, type InviteOutcome } from './invite-exchange.ts';
 import { Referral } from './referral.ts';
-import type { SipCallParts } from './sip-call-parts.ts';
 import {
   agreedInterval,
   answeredInterval,
@@ -20,6 +19,7 @@ import {
   type SessionInterval,
   sessionHeaders,
 } from './session-timer.ts';
+import type { SipCallParts } from './sip-call-parts.ts';
 
 /** One call, whoever has begun it. */
 export class SipCall {

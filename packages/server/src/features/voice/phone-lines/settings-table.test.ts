@@ -110,7 +110,9 @@ const shownBy: Readonly<Record<string, readonly (readonly [file: string, words: 
   beginMessage: [[state, 'the agent says its message word for word']],
   functions: [['voice/src/text-call.test.ts', 'the agent ends it by its saved function']],
   knowledgeBaseIds: [[prompt, 'passages stand apart']],
-  knowledgeTopK: [],
+  knowledgeTopK: [
+    ['server/src/features/voice/calls/responders/find-passages.test.ts', 'nearest passages are given'],
+  ],
   defaultDynamicVariables: [['server/src/features/voice/calls/calls.test.ts', 'defaultDynamicVariables']],
 };
 
@@ -118,7 +120,6 @@ const shownBy: Readonly<Record<string, readonly (readonly [file: string, words: 
 const holes: Readonly<Record<string, string>> = {
   // Read by the preview of numbers; calls that arrive ask the number's own webhook.
   inboundWebhookUrl: 'belongs to the phone number now',
-  knowledgeTopK: 'stored and passed to the search; no test counts the passages',
 };
 
 /** Read from outside the contract: a name that is not the agent's behaviour. */
