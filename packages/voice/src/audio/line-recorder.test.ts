@@ -136,3 +136,12 @@ it('cuts audio of any length and rate into frames of the line', () => {
     new FrameCutter(16_000).push({ format: { sampleRate: 8000 }, samples: new Int16Array(1600) }),
   ).not.toEqual([]);
 });
+
+it('a line whose first seconds come all at once is in its place from the first frame with a time on', () => {
+  const recorder = new LineRecorder(0, 16_000, undefined);
+  for (let index = 0; index < 250; index += 1) recorder.caller(frame(1), 20);
+  for (let index = 0; index < 100; index += 1) {
+    const now = 40 + index * 20;
+    expect(recorder.caller(frame(2), now, 5000 + index * 20)).toBe(now - 20);
+  }
+});

@@ -96,7 +96,11 @@ export class LineRecorder {
   /** The slot of a time of the line. */
   private placeOf(spokenMs: number, slot: number): number {
     const at = Math.round(spokenMs / callFrameMs);
-    this.lineStart ??= Math.max(slot, this.nextCaller) - at;
+    if (this.lineStart === undefined) {
+      // What came all at once before the line had a clock is ahead of real time, and the clock must not be.
+      if (this.nextCaller - slot > lateSlots) this.nextCaller = slot;
+      this.lineStart = Math.max(slot, this.nextCaller) - at;
+    }
     return Math.max(this.nextCaller, this.lineStart + at);
   }
 
