@@ -109,13 +109,13 @@ async function withOwn({ recognizer, synthesizers }: Speech, { ears, voice }: Ca
 /** Where the call's session runs: with the sound of its line. */
 async function sessionOf(
   { loadSession }: SessionParts,
-  { line, snapshot }: LiveCall,
+  { line, snapshot, recording }: LiveCall,
   builtIn: SessionFacts['builtIn'],
 ): Promise<(parts: CallParts) => CallSession> {
   const create = line.createSession?.bind(line);
   if (!create) return loadSession();
   const { ambientSound: sound, ambientSoundVolume: volume } = snapshot.settings;
-  const facts = { builtIn, ...(sound && { ambience: { sound, volume } }) };
+  const facts = { builtIn, recordingPath: recording?.path, ...(sound && { ambience: { sound, volume } }) };
   return (parts) => create(parts, facts);
 }
 

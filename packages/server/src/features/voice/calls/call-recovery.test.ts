@@ -78,10 +78,12 @@ it('a spoken call that is cut off in the middle of a sentence keeps its length, 
     });
     const registered = await registerCall(user, agentId, { channel: 'audio' });
     const caller = new SpeakingCaller(base, registered.socketPath, registered.token);
-    await caller.event('agent-speech-start');
+    const { offsetMs } = await caller.event('agent-speech-start');
     const { id } = registered.data;
     const row = () => db.selectFrom('call').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-    await expect.poll(async () => (await row()).durationMs, { timeout: 20_000 }).toBeGreaterThan(4000);
+    await expect
+      .poll(async () => (await row()).durationMs, { timeout: 20_000 })
+      .toBeGreaterThan(offsetMs + 4000);
 
     const ended = new CallHooks();
     const recordings = createRecordings(config.home, vault);

@@ -12,6 +12,7 @@ const maxWaitingBytes = 60 * 16_000 * bytesPerSample;
 
 /** The recording of a call in progress: stereo, the caller left and the agent right. */
 export interface RecordingFile {
+  readonly path: string;
   /** Takes 20 ms of both sides. */
   write(caller: Int16Array, agent: Int16Array): void;
   /**
@@ -54,6 +55,7 @@ export function createRecordingFile(path: string): RecordingFile {
   };
 
   return {
+    path,
     write(caller, agent) {
       sampleRate ||= caller.length * framesPerSecond;
       const at = soundBytes;

@@ -6,6 +6,8 @@ import type { ReplayedTurn } from '@tendril/voice/responder';
 
 /** What a call's session is made of that cannot be a function of another process. */
 export interface SessionFacts {
+  /** The file of the call's recording, which the process of its sound writes. */
+  readonly recordingPath?: string | undefined;
   /** What its built-in values are computed from. */
   readonly builtIn: Omit<CallFacts, 'now'>;
   readonly ambience?: { readonly sound: BackgroundSoundId; readonly volume: number };
@@ -26,7 +28,6 @@ export interface FarBegin extends SessionFacts {
   readonly history: readonly ReplayedTurn[];
   readonly hasTimers: boolean;
   readonly mayPrepare: boolean;
-  readonly isRecorded: boolean;
   readonly recognizer: { readonly label: string; readonly isStandIn: boolean };
   readonly voices: readonly { readonly label: string; readonly isStandIn: boolean }[];
 }

@@ -1,6 +1,5 @@
 import type { CallEvent, DisconnectionReason } from '@tendril/contract/call-event';
 import type { SpeechRequest } from '@tendril/contract/provider/text-to-speech';
-import { frameSamples } from '@tendril/voice/audio/frame-cutter';
 import type { CallOutcome, CallParts, CallSession } from '@tendril/voice/call-session';
 import type { FunctionAnswer, FunctionCall, ReplyRequest } from '@tendril/voice/responder';
 import type { CallLink, LinkHandlers } from './call-link.ts';
@@ -88,8 +87,6 @@ export class FarSession implements CallSession {
     const link = this.#link;
     return {
       event: (_signal, event: CallEvent, at: number) => this.#emit(event, at),
-      sound: (_signal, caller: Int16Array, agent: Int16Array, sampleRate: number) =>
-        this.#record(caller, agent, frameSamples(sampleRate)),
       reply: (signal, id: number, asked: FarReply) =>
         responder.reply({
           ...asked,
@@ -113,12 +110,6 @@ export class FarSession implements CallSession {
       ...(audio && farHearing(audio.recognizer, link, this.#over.signal)),
     };
   }
-
-  /** Takes several frames of both sides. */
-  #record(caller: Int16Array, agent: Int16Array, size: number): void {
-    for (let at = 0; at < caller.length; at += size)
-      this.#parts.audio?.record?.(caller.subarray(at, at + size), agent.subarray(at, at + size));
-  }
 }
 
 function beginOf(parts: CallParts, facts: SessionFacts): FarBegin {
@@ -132,7 +123,6 @@ function beginOf(parts: CallParts, facts: SessionFacts): FarBegin {
     history,
     hasTimers,
     mayPrepare: responder.mayPrepare === true,
-    isRecorded: audio?.record !== undefined,
     recognizer: labelOf(audio?.recognizer),
     voices: (audio?.synthesizers ?? []).map(labelOf),
   };

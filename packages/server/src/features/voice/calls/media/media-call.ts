@@ -1,9 +1,8 @@
-import type { DisconnectionReason } from '@tendril/contract/call-event';
+import type { CallEvent, DisconnectionReason } from '@tendril/contract/call-event';
 import type { CallAct } from '@tendril/contract/voice/call-act';
 import type { CallNotice } from '@tendril/contract/voice/call-socket';
 import { socketSampleRate } from '@tendril/contract/voice/call-sound';
 import { builtInVariables } from '@tendril/contract/voice/dynamic-variables';
-import { frameSamples } from '@tendril/voice/audio/frame-cutter';
 import { openAmbience } from '@tendril/voice/audio/open-ambience';
 import type { CallConfig, CallParts, CallSession } from '@tendril/voice/call-session';
 import { createCallSession } from '@tendril/voice/create-call-session';
@@ -12,7 +11,7 @@ import { SocketLine } from '../socket-line.ts';
 import { askedFunctions, askedRecognizer, askedResponder, askedVoices } from './asked-parts.ts';
 import { CallLink, type LinkMessage } from './call-link.ts';
 import { type FarBegin, sharedNow } from './far-begin.ts';
-import { SoundBatch } from './sound-batch.ts';
+import { type FarRecording, openFarRecording } from './far-recording.ts';
 
 /** One call of the media process: its socket, its sound and its session. What else it needs is asked of the server. */
 export class MediaCall {
@@ -20,6 +19,7 @@ export class MediaCall {
   readonly #link: CallLink;
   readonly #onGone: () => void;
   #session: CallSession | undefined;
+  #recording: FarRecording | undefined;
   #resumeToken: string | undefined;
   #isEnding = false;
 
@@ -65,6 +65,11 @@ export class MediaCall {
     if (this.#isEnding) this.#onGone();
   }
 
+  /** The server is gone: what was recorded is kept. */
+  async abandon(): Promise<void> {
+    await this.#closeRecording();
+  }
+
   #end(): void {
     this.#isEnding = true;
     this.#line.end();
@@ -73,16 +78,14 @@ export class MediaCall {
 
   #begin(begun: FarBegin): void {
     const link = this.#link;
-    const { config, variables, history, hasTimers, isRecorded } = begun;
+    const { config, variables, history, hasTimers } = begun;
     const { transport } = this.#line;
     const recognizer = askedRecognizer(link, begun.recognizer);
     const responder = askedResponder(link, begun);
     link.add(recognizer.handlers);
     link.add(responder.handlers);
-    const sound = new SoundBatch(socketSampleRate, frameSamples(socketSampleRate), (...both) =>
-      link.note('sound', ...both),
-    );
-    if (isRecorded) sound.addSilence(sharedNow() - begun.begunAt);
+    const recording = openFarRecording(begun);
+    this.#recording = recording;
     const session = createCallSession({
       ...{ config, variables, history, hasTimers, responder },
       functions: askedFunctions(link, begun.functions),
@@ -96,21 +99,32 @@ export class MediaCall {
           recognizer,
           synthesizers: askedVoices(link, begun.voices),
           onLate: (frames) => link.note('late', frames),
-          ...(isRecorded && { record: (caller, agent) => sound.add(caller, agent) }),
+          ...(recording && { record: recording.write }),
           ...ambienceOf(begun),
         },
       }),
     });
     this.#session = session;
     session.ended.then(
-      (outcome) => {
-        sound.flush();
+      async (outcome) => {
+        if (await this.#closeRecording()) link.note('event', incomplete, sharedNow());
         link.note('ended', outcome);
       },
       () => undefined,
     );
   }
+
+  /** Returns whether something of it is missing. */
+  async #closeRecording(): Promise<boolean> {
+    return (await this.#recording?.close()) === false;
+  }
 }
+
+const incomplete: CallEvent = {
+  type: 'call-error',
+  code: 'RECORDING_INCOMPLETE',
+  message: 'The recording is incomplete.',
+};
 
 function ambienceOf({ ambience }: FarBegin): Pick<NonNullable<CallParts['audio']>, 'ambience'> {
   return ambience ? { ambience: openAmbience(ambience.sound, ambience.volume, socketSampleRate) } : {};

@@ -86,6 +86,7 @@ class RunningProcess {
   readonly #outbox: Outbox;
   readonly #gone: Promise<void>;
   #lastCall = 0;
+  #isEnding = false;
 
   constructor({ log, codeCache, onLate }: MediaParts, events: RunningEvents) {
     this.#onLate = onLate;
@@ -139,6 +140,7 @@ class RunningProcess {
   }
 
   async end(): Promise<void> {
+    this.#isEnding = true;
     this.#outbox.flush();
     if (this.#child.connected) this.#child.disconnect();
     const late = setTimeout(() => this.#child.kill('SIGKILL'), endMs);
@@ -169,7 +171,8 @@ class RunningProcess {
     this.#events.onGone(this);
     const lost = [...this.#lines.values()];
     this.#lines.clear();
-    if (lost.length > 0) this.#log.error({ calls: lost.length }, 'the process of calls’ sound has ended');
+    if (lost.length > 0 && !this.#isEnding)
+      this.#log.error({ calls: lost.length }, 'the process of calls’ sound has ended');
     for (const line of lost) line.lose();
   }
 }

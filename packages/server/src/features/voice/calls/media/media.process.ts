@@ -38,7 +38,14 @@ process.on('message', (message: ToMedia, handle: unknown) => {
 // The server decides when calls end; a terminal's interrupt reaches this process too.
 process.on('SIGINT', () => {});
 process.on('SIGTERM', () => {});
-process.on('disconnect', () => setTimeout(() => process.exit(0), farewellMs));
+process.on('disconnect', () => {
+  const kept = Promise.all([...calls.values()].map((call) => call.abandon()));
+  const farewell = new Promise((resolve) => setTimeout(resolve, farewellMs));
+  Promise.all([kept, farewell]).then(
+    () => process.exit(0),
+    () => process.exit(1),
+  );
+});
 
 // What one call does wrong is no other call's end.
 const report = (error: unknown) => {
