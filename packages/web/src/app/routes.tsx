@@ -87,6 +87,12 @@ const loadCalls = () => import('../screens/calls/calls-screen.tsx').then((module
 const loadReplay = () => import('../screens/calls/replay-screen.tsx').then((module) => module.ReplayScreen);
 const loadCall = () => import('../screens/calls/call-screen.tsx').then((module) => module.CallScreen);
 
+const loadBatchCalls = () =>
+  import('../screens/batch-calls/batch-calls-screen.tsx').then((module) => module.BatchCallsScreen);
+const loadBatch = () => import('../screens/batch-calls/batch-screen.tsx').then((module) => module.BatchScreen);
+const loadDoNotCall = () =>
+  import('../screens/do-not-call/do-not-call-screen.tsx').then((module) => module.DoNotCallScreen);
+
 const loadSystem = () => import('../screens/system/system-screen.tsx').then((module) => module.SystemScreen);
 
 /** The paths that need a signed-in person and stand inside the shell. */
@@ -137,6 +143,9 @@ export const protectedRoutes: readonly RouteRow[] = [
   { path: '/phone-numbers', permits: 'phone-numbers:read', Screen: lazyScreen(loadPhoneNumbers, {}) },
   { path: '/calls', permits: 'calls:listen', Screen: lazyScreen(loadCalls, {}) },
   { path: '/calls/replays/:id', permits: 'calls:listen', Screen: lazyScreen(loadReplay, {}) },
+  { path: '/calls/batches', permits: 'calls:listen', Screen: lazyScreen(loadBatchCalls, {}) },
+  { path: '/calls/batches/:id', permits: 'calls:listen', Screen: lazyScreen(loadBatch, {}) },
+  { path: '/calls/do-not-call', permits: 'calls:listen', Screen: lazyScreen(loadDoNotCall, {}) },
   { path: '/calls/:id', permits: 'calls:listen', Screen: lazyScreen(loadCall, {}) },
   { path: '/system', permits: 'system:read', Screen: lazyScreen(loadSystem, {}) },
 ];

@@ -13,6 +13,7 @@ import { PageHead } from '../../kit/ui/page-head.tsx';
 import { PermittedButton } from '../../kit/ui/permitted-button.tsx';
 import { CallState } from './call-state.tsx';
 import { callerName } from './caller-name.ts';
+import { DoNotCallButton } from './do-not-call-button.tsx';
 import { useStopCall } from './calls.queries.ts';
 import { momentText } from './moment-text.ts';
 import { ReplayDialog } from './replay-dialog.tsx';
@@ -56,6 +57,7 @@ export function CallHead({ call, hasWords, onMakeTest }: CallHeadProps) {
         }
         actions={
           <>
+            {call.kind === 'phone' && <DoNotCallButton call={call} />}
             {call.status === 'ongoing' && (
               <PermittedButton
                 needs="calls:start"

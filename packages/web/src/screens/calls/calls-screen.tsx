@@ -3,6 +3,7 @@ import type { Call } from '@tendril/contract/api/calls';
 import { PhoneCall, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { CallsTabs } from '../../features/voice/calls-tabs.tsx';
 import { ListPage } from '../../kit/lists/list-page.tsx';
 import { ListTools } from '../../kit/lists/list-tools.tsx';
 import { NoMatch } from '../../kit/lists/no-match.tsx';
@@ -102,6 +103,8 @@ export function CallsScreen() {
           )}
         </>
       }
-    />
+    >
+      <CallsTabs />
+    </ListPage>
   );
 }

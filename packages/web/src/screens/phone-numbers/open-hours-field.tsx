@@ -5,9 +5,9 @@ import { phoneNumberTexts } from '../../kit/texts/en/phone-numbers.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
 import { Button } from '../../kit/ui/button.tsx';
 import { hoursWords, placeOf } from './hours-words.ts';
-import styles from './open-hours.module.css';
-import { OpenHoursRows } from './open-hours-rows.tsx';
-import { TimezoneField } from './timezone-field.tsx';
+import styles from '../../features/phone/open-hours.module.css';
+import { OpenHoursRows } from '../../features/phone/open-hours-rows.tsx';
+import { TimezoneField } from '../../features/phone/timezone-field.tsx';
 
 interface OpenHoursFieldProps {
   value: OpenHours | null;

@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query';
+import type { BatchCall } from '@tendril/contract/api/batch-calls';
+import { useParams } from 'react-router';
+import { batchCallsTexts } from '../../kit/texts/en/batch-calls.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
+import { ErrorState } from '../../kit/ui/error-state.tsx';
+import { SkeletonList } from '../../kit/ui/skeleton-list.tsx';
+import styles from './batch-calls.module.css';
+import { batchCallQuery } from './batch-calls.queries.ts';
+import { BatchContacts } from './batch-contacts.tsx';
+import { BatchHead } from './batch-head.tsx';
+import { BatchProgress } from './batch-progress.tsx';
+
+/** One batch call: how far it is, with what settings, and what became of everybody in its list. */
+export function BatchScreen() {
+  const t = useTexts(batchCallsTexts);
+  const { id = '' } = useParams();
+  const { data: batch, error, refetch } = useQuery(batchCallQuery(id));
+  if (error && !batch)
+    return <ErrorState title={t('loadFailed')} error={error} onRetry={() => void refetch()} />;
+  if (!batch) return <SkeletonList shape="rows" />;
+  return (
+    <>
+      <BatchHead batch={batch} />
+      <div className={styles['batch']}>
+        {batch.pauseReason !== null && (
+          <p role="alert" className={styles['notice']}>
+            {t('pausedBecause', { reason: batch.pauseReason })}
+          </p>
+        )}
+        <BatchProgress batch={batch} isFull />
+        <Settings batch={batch} />
+      </div>
+      <BatchContacts batch={batch} />
+    </>
+  );
+}
+
+function Settings({ batch }: { batch: BatchCall }) {
+  const t = useTexts(batchCallsTexts);
+  const { windows, retries, concurrency, timezone } = batch;
+  const times = windows.map(({ days, from, to }) => `${days.join(', ')} ${from}–${to}`).join('; ');
+  const again =
+    retries.most === 0
+      ? t('noRetries')
+      : t('retriesText', { count: retries.most, minutes: Math.round(retries.afterMs / 60_000) });
+  const facts = [
+    [t('windows'), times === '' ? t('anyTime') : times],
+    [t('usualTimezone'), timezone],
+    [t('retries'), again],
+    [t('concurrency'), concurrency === 0 ? t('noLimit') : String(concurrency)],
+  ] as const;
+  return (
+    <dl className={styles['settings']} aria-label={t('settings')}>
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
