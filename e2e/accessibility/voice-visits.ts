@@ -57,6 +57,27 @@ export const voiceVisits: Visits = {
     await walk.go('/calls?kind=test', page.getByRole('table', { name: 'Calls' }).getByRole('link'));
     await walk.menus(page.getByRole('main'));
   },
+  async '/calls/batches'(walk) {
+    const { page } = walk;
+    await walk.go('/calls/batches', page.getByText('No batch calls yet'));
+    await walk.menus(page.getByRole('main'));
+    await walk.dialog('Consent');
+    await walk.dialog('New batch call');
+  },
+  async '/calls/batches/:id'(walk) {
+    const { page } = walk;
+    await walk.go('/calls/batches/gone', page.getByText('The batch call could not be loaded'));
+  },
+  async '/calls/do-not-call'(walk) {
+    const { page } = walk;
+    await walk.go('/calls/do-not-call', page.getByText('Nobody has asked not to be called'));
+    await walk.dialog('Add a number');
+    await page.getByRole('button', { name: 'Add a number' }).click();
+    await page.getByLabel('Phone number').fill('+12025550188');
+    await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByRole('table', { name: 'Do-not-call list' }).waitFor();
+    await walk.check('with a number');
+  },
   async '/calls/:id'(walk) {
     const { page, full } = walk;
     const transcript = page.getByRole('log', { name: 'Transcript' });

@@ -3,6 +3,7 @@ import { say } from '../../kit/texts/texts.ts';
 
 const kinds = {
   'age-purge': 'jobPurge',
+  'batch-call': 'jobBatch',
   'call-analysis': 'jobAnalysis',
   'call-lapse': 'jobLapse',
   'document-store-process': 'jobProcess',
