@@ -89,7 +89,8 @@ const loadCall = () => import('../screens/calls/call-screen.tsx').then((module) 
 
 const loadBatchCalls = () =>
   import('../screens/batch-calls/batch-calls-screen.tsx').then((module) => module.BatchCallsScreen);
-const loadBatch = () => import('../screens/batch-calls/batch-screen.tsx').then((module) => module.BatchScreen);
+const loadBatch = () =>
+  import('../screens/batch-calls/batch-screen.tsx').then((module) => module.BatchScreen);
 const loadDoNotCall = () =>
   import('../screens/do-not-call/do-not-call-screen.tsx').then((module) => module.DoNotCallScreen);
 

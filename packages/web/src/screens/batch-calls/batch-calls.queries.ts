@@ -104,9 +104,10 @@ export const useCreateBatch = () =>
   useChange(async (body: SentBody<typeof createBatchCall>) => (await call(createBatchCall, { body })).data);
 
 export const useChangeConsent = () =>
-  useChange((body: SentBody<typeof changeCallingConsent>) => call(changeCallingConsent, { body }), [
-    'calling-consent',
-  ]);
+  useChange(
+    (body: SentBody<typeof changeCallingConsent>) => call(changeCallingConsent, { body }),
+    ['calling-consent'],
+  );
 
 export const usePauseBatch = (id: string) => useChange(() => call(pauseBatchCall, { params: { id } }));
 export const useResumeBatch = (id: string) => useChange(() => call(resumeBatchCall, { params: { id } }));

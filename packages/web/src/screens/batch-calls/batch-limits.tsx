@@ -14,7 +14,11 @@ interface BatchLimitsProps {
 /** How often somebody is called, and how many at a time. */
 export function BatchLimits({ batch, onChange }: BatchLimitsProps) {
   const t = useTexts(batchCallsTexts);
-  const figure = (name: 'tries' | 'afterMinutes' | 'concurrency' | 'reserved', label: string, most: number) => (
+  const figure = (
+    name: 'tries' | 'afterMinutes' | 'concurrency' | 'reserved',
+    label: string,
+    most: number,
+  ) => (
     <TextField
       label={label}
       type="number"
@@ -22,7 +26,9 @@ export function BatchLimits({ batch, onChange }: BatchLimitsProps) {
       min={0}
       max={most}
       value={batch[name]}
-      onChange={({ target }) => onChange({ [name]: Math.min(most, Math.max(0, Math.trunc(target.valueAsNumber || 0))) })}
+      onChange={({ target }) =>
+        onChange({ [name]: Math.min(most, Math.max(0, Math.trunc(target.valueAsNumber || 0))) })
+      }
     />
   );
   const toggle = (outcome: (typeof retriedOutcomes)[number]) =>

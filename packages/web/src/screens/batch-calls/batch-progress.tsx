@@ -17,7 +17,11 @@ export function BatchProgress({ batch, isFull = false }: { batch: BatchCall; isF
     <div className={styles['progress']}>
       <span aria-hidden className={styles['bar']}>
         {parts.map((state) => (
-          <i key={state} data-state={state} style={{ inlineSize: `${(100 * of(state)) / Math.max(1, total)}%` }} />
+          <i
+            key={state}
+            data-state={state}
+            style={{ inlineSize: `${(100 * of(state)) / Math.max(1, total)}%` }}
+          />
         ))}
       </span>
       <small>{t('reached', { done, total })}</small>

@@ -45,7 +45,7 @@ function Settings({ batch }: { batch: BatchCall }) {
       ? t('noRetries')
       : t('retriesText', { count: retries.most, minutes: Math.round(retries.afterMs / 60_000) });
   const facts = [
-    [t('windows'), times === '' ? t('anyTime') : times],
+    [t('times'), times === '' ? t('anyTime') : times],
     [t('usualTimezone'), timezone],
     [t('retries'), again],
     [t('concurrency'), concurrency === 0 ? t('noLimit') : String(concurrency)],

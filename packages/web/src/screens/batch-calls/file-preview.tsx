@@ -28,7 +28,12 @@ export function FilePreview({ preview, skipsFaulty, onSkip }: FilePreviewProps) 
       {faulty > 0 && (
         <>
           <Problems problems={problems} />
-          <SwitchField label={t('skipFaulty')} hint={t('skipFaultyHelp')} isOn={skipsFaulty} onChange={onSkip} />
+          <SwitchField
+            label={t('skipFaulty')}
+            hint={t('skipFaultyHelp')}
+            isOn={skipsFaulty}
+            onChange={onSkip}
+          />
         </>
       )}
       {preview.sample.length > 0 && <Sample preview={preview} />}

@@ -96,7 +96,8 @@ function Callers({ batch, onChange }: PartProps) {
   const { data: numbers } = useQuery(numbersQuery);
   const { data: agents } = useQuery(voiceAgentsQuery);
   const own = (numbers ?? []).filter(
-    ({ phoneNumber, provider }) => phoneNumber !== '' && provider !== 'browser' && typeof provider === 'string',
+    ({ phoneNumber, provider }) =>
+      phoneNumber !== '' && provider !== 'browser' && typeof provider === 'string',
   );
   return (
     <div className={styles['pair']}>
@@ -110,7 +111,8 @@ function Callers({ batch, onChange }: PartProps) {
           value={batch.fromNumber}
           options={own.map(({ phoneNumber, nickname }) => ({
             name: phoneNumber,
-            label: typeof nickname === 'string' && nickname !== '' ? `${nickname} · ${phoneNumber}` : phoneNumber,
+            label:
+              typeof nickname === 'string' && nickname !== '' ? `${nickname} · ${phoneNumber}` : phoneNumber,
           }))}
           emptyLabel={t('chooseNumber')}
           canBeEmpty={false}

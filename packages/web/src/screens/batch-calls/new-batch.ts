@@ -43,7 +43,9 @@ export const usualWindows: OpenRow[] = [
 ];
 
 /** What is missing first; undefined when the form can be sent. */
-export function missingOf(batch: NewBatch): 'nameNeeded' | 'numberNeeded' | 'fileNeeded' | 'confirmNeeded' | undefined {
+export function missingOf(
+  batch: NewBatch,
+): 'nameNeeded' | 'numberNeeded' | 'fileNeeded' | 'confirmNeeded' | undefined {
   if (batch.name.trim() === '') return 'nameNeeded';
   if (batch.fromNumber === '') return 'numberNeeded';
   if (batch.csv === '') return 'fileNeeded';

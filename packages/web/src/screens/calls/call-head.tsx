@@ -13,8 +13,8 @@ import { PageHead } from '../../kit/ui/page-head.tsx';
 import { PermittedButton } from '../../kit/ui/permitted-button.tsx';
 import { CallState } from './call-state.tsx';
 import { callerName } from './caller-name.ts';
-import { DoNotCallButton } from './do-not-call-button.tsx';
 import { useStopCall } from './calls.queries.ts';
+import { DoNotCallButton } from './do-not-call-button.tsx';
 import { momentText } from './moment-text.ts';
 import { ReplayDialog } from './replay-dialog.tsx';
 

@@ -1,5 +1,5 @@
-import { useState } from 'react';
 import { writtenNumber } from '@tendril/contract/voice/written-number';
+import { useState } from 'react';
 import { useAddDoNotCall } from '../../features/voice/do-not-call.queries.ts';
 import { toMessage } from '../../kit/lib/to-message.ts';
 import { notify } from '../../kit/state/notifier-store.ts';
@@ -43,7 +43,12 @@ export function AddNumberDialog({ onClose }: { onClose: () => void }) {
         value={number}
         onChange={(event) => setNumber(event.target.value)}
       />
-      <TextField label={t('note')} maxLength={500} value={note} onChange={(event) => setNote(event.target.value)} />
+      <TextField
+        label={t('note')}
+        maxLength={500}
+        value={note}
+        onChange={(event) => setNote(event.target.value)}
+      />
     </FormDialog>
   );
 }

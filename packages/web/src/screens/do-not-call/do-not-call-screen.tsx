@@ -7,6 +7,7 @@ import {
   readDoNotCallCsv,
   useImportDoNotCall,
 } from '../../features/voice/do-not-call.queries.ts';
+import styles from '../../features/voice/plain-table.module.css';
 import { saveFile } from '../../kit/lib/save-file.ts';
 import { toMessage } from '../../kit/lib/to-message.ts';
 import { ListPage } from '../../kit/lists/list-page.tsx';
@@ -19,7 +20,6 @@ import { Button } from '../../kit/ui/button.tsx';
 import { EmptyState } from '../../kit/ui/empty-state.tsx';
 import { PermittedButton } from '../../kit/ui/permitted-button.tsx';
 import { AddNumberDialog } from './add-number-dialog.tsx';
-import styles from '../../features/voice/plain-table.module.css';
 import { NumberTable } from './number-table.tsx';
 
 /** The numbers that no call is placed to. */
@@ -92,8 +92,7 @@ function FileActs({ hasNumbers }: { hasNumbers: boolean }) {
       onError: fail,
     });
   };
-  const save = () =>
-    readDoNotCallCsv().then((csv) => saveFile('do-not-call.csv', csv, 'text/csv'), fail);
+  const save = () => readDoNotCallCsv().then((csv) => saveFile('do-not-call.csv', csv, 'text/csv'), fail);
   return (
     <>
       <input

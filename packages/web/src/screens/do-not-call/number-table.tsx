@@ -2,6 +2,7 @@ import type { DoNotCallEntry } from '@tendril/contract/api/do-not-call';
 import { X } from 'lucide-react';
 import { Link } from 'react-router';
 import { useRemoveDoNotCall } from '../../features/voice/do-not-call.queries.ts';
+import styles from '../../features/voice/plain-table.module.css';
 import { toMessage } from '../../kit/lib/to-message.ts';
 import { Age } from '../../kit/lists/age.tsx';
 import { confirm } from '../../kit/state/confirm-store.ts';
@@ -9,7 +10,6 @@ import { notify } from '../../kit/state/notifier-store.ts';
 import { doNotCallTexts } from '../../kit/texts/en/do-not-call.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
 import { PermittedIconButton } from '../../kit/ui/permitted-icon-button.tsx';
-import styles from '../../features/voice/plain-table.module.css';
 
 /** The numbers as rows; each can be taken off the list. */
 export function NumberTable({ entries }: { entries: readonly DoNotCallEntry[] }) {
@@ -24,8 +24,7 @@ export function NumberTable({ entries }: { entries: readonly DoNotCallEntry[] })
     });
   };
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys
-    <div className={styles['wide']} tabIndex={0} role="region" aria-label={t('table')}>
+    <div className={styles['wide']}>
       <table className={styles['rows']} aria-label={t('table')}>
         <thead>
           <tr>

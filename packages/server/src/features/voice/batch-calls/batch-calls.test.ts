@@ -302,7 +302,6 @@ describe.each(databases)('batch calls on %s', (database) => {
           timezone: 'America/New_York',
           variables: { First_name: 'Ann' },
         },
-        { line: 8 },
       ],
     });
     const refused = await send('POST', createBatchCall.path, fields({ csv }));

@@ -37,7 +37,7 @@ export function contactFiles({ doNotCall, outbound }: Pick<BatchParts, 'doNotCal
         ...rest,
         contacts: contacts.length - listed.size,
         doNotCall: listed.size,
-        sample: contacts.slice(0, sampled),
+        sample: contacts.filter(({ phoneNumber }) => !listed.has(phoneNumber)).slice(0, sampled),
       };
     },
 

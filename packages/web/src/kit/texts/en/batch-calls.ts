@@ -81,7 +81,8 @@ export const batchCallsTexts = defineTexts('batch-calls', {
   created: 'The batch call “{{name}}” was created.',
 
   consentTitle: 'Consent to be called',
-  consentHelp: 'Batch calls are refused until you state how the people in your lists have agreed to be called.',
+  consentHelp:
+    'Batch calls are refused until you state how the people in your lists have agreed to be called.',
   basis: 'They have agreed by',
   basisOptIn: 'asking to be called, such as on a form',
   basisCustomers: 'being customers who agreed to calls',
@@ -125,6 +126,7 @@ export const batchCallsTexts = defineTexts('batch-calls', {
   variables: 'Variables',
   export: 'Export as CSV',
   exportFailed: 'The file could not be made: {{reason}}',
+  times: 'Calling times',
   anyTime: 'At any time',
   settings: 'Settings',
   retriesText: '{{count}} further, {{minutes}} min apart',

@@ -1,0 +1,169 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { registerOwner } from '@tendril/contract/api/auths';
+import {
+  type BatchContact,
+  createBatchCall,
+  listBatchContacts,
+  readBatchCall,
+} from '@tendril/contract/api/batch-calls';
+import { changeCallingConsent } from '@tendril/contract/api/calling-consent';
+import { createPhoneNumber } from '@tendril/contract/api/phone-numbers';
+import { csrfCookie, csrfHeader } from '@tendril/contract/api/session-cookies';
+import type { InjectOptions } from 'fastify';
+import { afterEach, describe, expect, it } from 'vitest';
+import { makeAgent } from '../../../testing/call-driver.ts';
+import { databases, type EmptyDatabase, makeDatabase } from '../../../testing/databases.ts';
+import { studio } from '../../../testing/flow-fixtures.ts';
+import { type PlayedCarrier, playCarrier } from '../../../testing/played-carrier.ts';
+import { type ServerProcess, startServer } from '../../../testing/server-process.ts';
+import { owner, type TestUser } from '../../../testing/test-app.ts';
+
+const ours = '+12025550123';
+const people = Array.from({ length: 24 }, (_, at) => `+1202555${String(1000 + at)}`);
+const patience = { timeout: 90_000, interval: 100 };
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
+}
+
+/** Requests to whichever process is named last, with one session. */
+class Person {
+  url = '';
+  readonly #cookies = new Map<string, string>();
+
+  async send(
+    method: string,
+    path: string,
+    body?: object,
+  ): Promise<{ status: number; json: () => unknown; text: string }> {
+    const response = await fetch(this.url + path, {
+      method,
+      headers: {
+        cookie: [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+        origin: this.url,
+        [csrfHeader]: this.#cookies.get(csrfCookie) ?? '',
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    for (const line of response.headers.getSetCookie()) {
+      const [pair = ''] = line.split(';');
+      this.#cookies.set(pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1));
+    }
+    const text = await response.text();
+    return { status: response.status, text, json: () => JSON.parse(text) };
+  }
+
+  /** As the makers of test data take it. */
+  get user(): TestUser {
+    const inject = async ({ method = 'GET', url, payload }: InjectOptions) => {
+      const answer = await this.send(method, String(url), payload as object);
+      return { statusCode: answer.status, body: answer.text, json: answer.json };
+    };
+    return { inject } as unknown as TestUser;
+  }
+}
+
+describe.each(databases)('a batch call whose process is killed, on %s', (database) => {
+  let place: EmptyDatabase;
+  let carrier: PlayedCarrier;
+  const servers: ServerProcess[] = [];
+  const person = new Person();
+
+  afterEach(async () => {
+    for (const server of servers.splice(0)) await server.stop();
+    carrier.close();
+    await place.remove();
+  });
+
+  const secretKey = randomBytes(32).toString('base64');
+  async function start(): Promise<ServerProcess> {
+    const port = await freePort();
+    const server = await startServer({
+      PORT: String(port),
+      TENDRIL_HOME: place.home,
+      TENDRIL_SECRET_KEY: secretKey,
+      EGRESS_ALLOW: carrier.address,
+      PUBLIC_URL: 'http://calls.example',
+      ...(place.databaseUrl !== undefined && { DATABASE_URL: place.databaseUrl }),
+    });
+    if (server.url === '') throw new Error(server.output());
+    servers.push(server);
+    person.url = `http://127.0.0.1:${port}`;
+    return server;
+  }
+
+  async function furnish(): Promise<void> {
+    expect((await person.send('POST', registerOwner.path, owner)).status).toBe(201);
+    const plainDataObj = { accountSid: 'AC1', authToken: 'x', baseUrl: carrier.url };
+    const secret = { name: 'Twilio', credentialName: 'twilioApi', plainDataObj };
+    const { id: credentialId } = (await person.send('POST', `${studio}/credentials`, secret)).json() as {
+      id: string;
+    };
+    const outboundAgentId = await makeAgent(person.user, { llm: { generalPrompt: 'Be kind.' } });
+    const connection = { credentialId, carrierNumberId: 'PN1' };
+    const number = { phoneNumber: ours, provider: 'twilio', outboundAgentId, connection };
+    expect((await person.send('POST', createPhoneNumber.path, number)).status).toBe(201);
+    const consent = { basis: 'opt_in', note: '', coversPrograms: false };
+    expect((await person.send('PUT', changeCallingConsent.path, consent)).status).toBe(200);
+  }
+
+  it('calls everybody, and nobody twice in one try', async () => {
+    place = await makeDatabase(database);
+    carrier = await playCarrier();
+    const dialled: string[] = [];
+    let kill = async () => {};
+    // The carrier has taken the seventh call when the process dies, which never hears of it.
+    carrier.play((request, response) => {
+      const to = new URLSearchParams(request.body).get('To');
+      if (!request.path.endsWith('/Calls.json') || !to) return void response.end('{}');
+      dialled.push(to);
+      if (dialled.length === 7) return void kill();
+      // Refused by the line: the try ends at once, and the next one is made.
+      response.writeHead(400, { 'content-type': 'application/json' });
+      response.end('{"code":21217,"message":"Phone number does not appear to be valid"}');
+    });
+    const first = await start();
+    await furnish();
+    let isKilled = false;
+    // Another process goes on where there can be one, else the next start.
+    kill = async () => {
+      if (database === 'postgres') await start();
+      await first.stop('SIGKILL');
+      if (database === 'sqlite') await start();
+      isKilled = true;
+    };
+    const asked = {
+      ...{ name: 'Spring', fromNumber: ours, hasConsent: true, concurrency: 3 },
+      contacts: people.map((phoneNumber) => ({ phoneNumber })),
+    };
+    const made = await person.send('POST', createBatchCall.path, asked);
+    expect([made.status, made.status === 201 || made.text]).toEqual([201, true]);
+    const { id } = (made.json() as { data: { id: string } }).data;
+    await expect.poll(() => isKilled, patience).toBe(true);
+    const read = async () =>
+      (
+        (await person.send('GET', readBatchCall.path.replace(':id', id))).json() as {
+          data: { counts: Record<string, number>; state: string };
+        }
+      ).data;
+    // Ten refusals in a row pause it; a person lets it go on.
+    await expect
+      .poll(async () => {
+        const { state } = await read();
+        if (state === 'paused') await person.send('POST', `${readBatchCall.path.replace(':id', id)}/resume`);
+        return state;
+      }, patience)
+      .toBe('done');
+    const list = `${listBatchContacts.path.replace(':id', id)}?limit=100`;
+    const { data } = (await person.send('GET', list)).json() as { data: BatchContact[] };
+    expect(data.map(({ state, attempts }) => `${state} ${attempts}`)).toEqual(people.map(() => 'failed 1'));
+    expect(dialled.toSorted()).toEqual(people);
+  }, 180_000);
+});
