@@ -26,7 +26,12 @@ export default defineConfig({
     cssTarget: ['chrome111', 'firefox128', 'safari16.4'],
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: { widget: source('widget.ts'), 'widget-react': source('react/tendril-chat.tsx') },
+      input: {
+        widget: source('widget.ts'),
+        'widget-react': source('react/tendril-chat.tsx'),
+        'widget-call': source('call/widget-call.ts'),
+        'widget-call-worklet': source('call/widget-call-worklet.ts'),
+      },
       external: ['react'],
       preserveEntrySignatures: 'strict',
       output: { format: 'es', entryFileNames: '[name].js' },

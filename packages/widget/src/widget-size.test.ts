@@ -23,11 +23,16 @@ it('the built widget is one file of at most 35 KB compressed, which names no oth
   });
   const files = [built].flat().flatMap((one) => ('output' in one ? (one.output as readonly Built[]) : []));
   expect(files.map(({ fileName }) => fileName).toSorted()).toEqual([
+    'widget-call-worklet.js',
+    'widget-call.js',
     'widget-react.js',
     'widget-react.tsx',
     'widget.js',
   ]);
   const code = files.find(({ fileName }) => fileName === 'widget.js')?.code ?? '';
+  for (const { fileName, code: one = '' } of files)
+    // Each is served and loaded alone.
+    if (fileName.startsWith('widget-call')) expect(/\bimport\s*[({'"]|\bfrom\s*['"`]/.exec(one)?.[0]).toBeUndefined();
   expect(code.length).toBeGreaterThan(10_000);
   expect(gzipSync(code).length).toBeLessThanOrEqual(mostBytes);
   expect(/\bimport\s*[({'"]|\bfrom\s*['"`]/.exec(code)?.[0]).toBeUndefined();

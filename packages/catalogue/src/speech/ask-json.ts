@@ -4,15 +4,18 @@ import { patientRequest } from './patient-request.ts';
 import type { SpeechConnection } from './speech-connection.ts';
 
 const patienceMs = 10_000;
+/** A vendor works on what it is sent before it answers. */
+const uploadPatienceMs = 120_000;
 const mostBytes = 8 * 1024 * 1024;
 
-/** Requests a list from a speech vendor. Throws the vendor's errors, and PROVIDER_REFUSED for anything but JSON. */
+/** Requests something from a speech vendor; with a body it is posted. Throws the vendor's errors, and PROVIDER_REFUSED for anything but JSON. */
 export async function askJson(
   vendor: string,
   { key, fetch }: SpeechConnection,
   url: string,
   headers: Record<string, string>,
   signal: AbortSignal,
+  body?: FormData,
 ): Promise<unknown> {
   const decoder = new TextDecoder();
   let text = '';
@@ -21,9 +24,9 @@ export async function askJson(
     key,
     fetch,
     url,
-    init: { headers },
+    init: body ? { method: 'POST', headers, body } : { headers },
     signal,
-    patienceMs,
+    patienceMs: body ? uploadPatienceMs : patienceMs,
   })) {
     text += decoder.decode(bytes, { stream: true });
     if (text.length > mostBytes) throw new AppError('PROVIDER_REFUSED', `${vendor} returned too much data.`);

@@ -337,6 +337,8 @@ const routeVerbs: Readonly<Record<AuditRoute, string>> = {
   [`POST ${retell}/create-conversation-flow-component`]: 'created a component',
   [`PATCH ${retell}/update-conversation-flow-component/:componentId`]: 'edited a component',
   [`DELETE ${retell}/delete-conversation-flow-component/:componentId`]: 'deleted a component',
+  [`POST ${retell}/search-community-voice`]: 'searched voices',
+  [`POST ${retell}/clone-voice`]: 'added the voice',
   [`POST ${retell}/add-community-voice`]: 'added the voice',
 };
 

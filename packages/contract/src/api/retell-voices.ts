@@ -56,3 +56,52 @@ export const addRetellVoice = endpoint({
   response: retellVoice,
   status: 201,
 });
+
+const libraryProvider = z.literal('elevenlabs', 'is not served here: only elevenlabs is').default('elevenlabs');
+
+export const searchRetellVoices = endpoint({
+  method: 'POST',
+  path: `${retellPrefix}/search-community-voice`,
+  auth,
+  permits: 'voice-agents:read',
+  isRead: true,
+  tag,
+  summary: 'Searches the voices that others have shared at a provider, by the workspace’s own key.',
+  body: z.object({
+    search_query: z
+      .string()
+      .trim()
+      .min(1, 'must not be empty')
+      .max(200, 'must have at most 200 characters'),
+    voice_provider: libraryProvider,
+  }),
+  response: z.object({
+    voices: z.array(
+      z.object({
+        name: z.string(),
+        description: z.string(),
+        provider_voice_id: z.string(),
+        public_user_id: z.string(),
+      }),
+    ),
+  }),
+});
+
+export const retellCloneBody = z.object({
+  voice_name: z.string().trim().min(1, 'must not be empty').max(100, 'must have at most 100 characters'),
+  voice_provider: libraryProvider,
+});
+
+export const cloneRetellVoice = endpoint({
+  method: 'POST',
+  path: `${retellPrefix}/clone-voice`,
+  auth,
+  permits: 'voice-agents:edit',
+  tag,
+  summary: 'Makes a voice from recordings in the workspace’s account at a provider, and adds it.',
+  files: 'only',
+  body: retellCloneBody,
+  bodyLimit: 26 * 1024 * 1024,
+  response: retellVoice,
+  status: 201,
+});

@@ -8,7 +8,6 @@ const unserved: Readonly<Record<string, readonly string[]>> = {
   'text messages': ['create-sms-chat'],
   'analysing a chat again': ['rerun-chat-analysis'],
   'the playground': ['agent-playground-completion'],
-  'cloning and searching voices': ['clone-voice', 'search-community-voice'],
   'MCP tools': ['get-mcp-tools'],
   'apps, assets, contacts and exports': [
     'create-app',

@@ -3,8 +3,11 @@ import { endpoint } from './endpoint.ts';
 import { idParams } from './id.ts';
 
 const tag = 'Chat widget';
-/** Files for pages of any site: the widget itself, the React component, and that in TypeScript. */
-export const widgetFiles = ['.js', '-react.js', '-react.tsx'] as const;
+/**
+ * Files for pages of any site: the widget itself, the React component, that in TypeScript, and spoken calls with the
+ * part of them that handles sound.
+ */
+export const widgetFiles = ['.js', '-react.js', '-react.tsx', '-call.js', '-call-worklet.js'] as const;
 export type WidgetFile = (typeof widgetFiles)[number];
 
 /** `/widget.js`, `/widget-react.js` and `/widget-react.tsx`. */

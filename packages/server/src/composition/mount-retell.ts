@@ -31,7 +31,7 @@ import type { Infrastructure } from '../platform/infrastructure.ts';
 import type { Services } from './services.ts';
 
 interface RetellNeeds extends Omit<RetellNumberParts, 'db'> {
-  voices: Pick<VoiceService, 'list' | 'find' | 'create'>;
+  voices: Pick<VoiceService, 'list' | 'find' | 'create' | 'searchLibrary' | 'clone'>;
   knowledge: Services['knowledge'];
   calls: Calls;
   outbound: OutboundCalls;

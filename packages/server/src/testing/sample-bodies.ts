@@ -18,7 +18,7 @@ import * as retellKnowledgeApi from '@tendril/contract/api/retell-knowledge-base
 import * as retellLlmsApi from '@tendril/contract/api/retell-llms';
 import * as retellNumbersApi from '@tendril/contract/api/retell-phone-numbers';
 import * as retellTestsApi from '@tendril/contract/api/retell-tests';
-import { addRetellVoice } from '@tendril/contract/api/retell-voices';
+import { addRetellVoice, searchRetellVoices } from '@tendril/contract/api/retell-voices';
 import { createSimulation, runSimulation, updateSimulation } from '@tendril/contract/api/simulations';
 import * as agentsApi from '@tendril/contract/api/voice-agents';
 import { testWebhook } from '@tendril/contract/api/voice-webhooks';
@@ -491,6 +491,7 @@ export const sampleBodies: ReadonlyMap<EndpointDefinition, SampleBody> = new Map
     (all) => ({ ...retellNumber(all), phone_number: '+15125550179' }),
   ],
   [retellNumbersApi.updateRetellPhoneNumber, retellNumber],
+  [searchRetellVoices, () => ({ search_query: 'Joe', voice_provider: 'elevenlabs' })],
   [addRetellVoice, () => ({ voice_name: 'Dana', provider_voice_id: 'el-2', voice_provider: 'elevenlabs' })],
 ]);
 

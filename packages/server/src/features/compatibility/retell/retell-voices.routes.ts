@@ -7,5 +7,7 @@ import { serveRetell as serve } from './serve-retell.ts';
 export function retellVoiceRoutes(app: App, voices: RetellVoices): void {
   serve(app, api.listRetellVoices, ({ caller }) => voices.list(caller));
   serve(app, api.readRetellVoice, ({ caller, params }) => voices.read(caller, params.voiceId));
+  serve(app, api.searchRetellVoices, ({ caller, body }) => voices.search(caller, body));
+  serve(app, api.cloneRetellVoice, ({ caller, request }) => voices.clone(caller, request));
   serve(app, api.addRetellVoice, ({ caller, request, body }) => voices.add(caller, request, body));
 }

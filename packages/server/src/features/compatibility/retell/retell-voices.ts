@@ -1,14 +1,21 @@
-import type { Body } from '@tendril/contract/api/endpoint';
-import type { addRetellVoice, RetellVoice } from '@tendril/contract/api/retell-voices';
-import { AppError } from '@tendril/contract/app-error';
+import type { Answer, Body } from '@tendril/contract/api/endpoint';
+import {
+  type addRetellVoice,
+  type cloneRetellVoice,
+  type RetellVoice,
+  retellCloneBody,
+  type searchRetellVoices,
+} from '@tendril/contract/api/retell-voices';
+import { AppError, invalidInput } from '@tendril/contract/app-error';
 import type { Voice } from '@tendril/contract/voice/voice';
 import type { FastifyRequest } from 'fastify';
 import type { Scope } from '../../../platform/db/scope.ts';
-import type { VoiceService } from '../../voice/voices/public.ts';
+import { parseInput } from '../../../platform/http/parse-input.ts';
+import { receiveRecordings, type VoiceService } from '../../voice/voices/public.ts';
 
 /** Voices in Retell's API; `publicUrl` makes the addresses of previews absolute. */
 export function createRetellVoices(
-  voices: Pick<VoiceService, 'list' | 'find' | 'create'>,
+  voices: Pick<VoiceService, 'list' | 'find' | 'create' | 'searchLibrary' | 'clone'>,
   publicUrl: string | undefined,
 ) {
   const toRetellVoice = (voice: Voice): RetellVoice => ({
@@ -44,6 +51,38 @@ export function createRetellVoices(
         name: voice_name,
         provider: voice_provider,
         providerVoiceId: provider_voice_id,
+        gender: 'female',
+        accent: 'American',
+      });
+      return toRetellVoice(voice);
+    },
+
+    async search(
+      scope: Scope,
+      { search_query: words }: Body<typeof searchRetellVoices>,
+    ): Promise<Answer<typeof searchRetellVoices>> {
+      const found = await voices.searchLibrary(scope, words);
+      return {
+        voices: found.map(({ name, description, voiceId, ownerId }) => ({
+          name,
+          description,
+          provider_voice_id: voiceId,
+          public_user_id: ownerId,
+        })),
+      };
+    },
+
+    async clone(scope: Scope, request: FastifyRequest): Promise<RetellVoice> {
+      const { fields, recordings } = await receiveRecordings(request);
+      const { voice_name: name, voice_provider: provider } = parseInput(retellCloneBody, fields) as Body<
+        typeof cloneRetellVoice
+      >;
+      if (recordings.length === 0) throw invalidInput([{ path: ['files'], message: 'must hold a recording' }]);
+      const providerVoiceId = await voices.clone(scope, { name, recordings });
+      const voice = await voices.create(scope, request, {
+        name,
+        provider,
+        providerVoiceId,
         gender: 'female',
         accent: 'American',
       });

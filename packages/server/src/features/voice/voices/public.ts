@@ -1,3 +1,4 @@
 // What other features and the composition may use of this one.
 export { voiceRoutes } from './voices.routes.ts';
 export { createVoices, type VoiceService } from './voices.ts';
+export { receiveRecordings } from './library-voices.ts';

@@ -8,6 +8,7 @@ import type { Config } from '../../../platform/config.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
 import { createLocalSpeech, type LocalSpeech } from '../../../platform/local-speech/local-speech.ts';
 import { type CustomVoiceParts, createCustomVoices, toCustomVoice } from './custom-voices.ts';
+import { createLibraryVoices } from './library-voices.ts';
 import { createSpeakers } from './speakers.ts';
 import { createSpeechKeys, type SpeechKeyParts, type SpeechKeys } from './speech-keys.ts';
 import { createVoicePreviews } from './voice-previews.ts';
@@ -51,6 +52,7 @@ export function createVoices(parts: VoiceParts) {
     recognizer: speakers.recognizer,
     connectSpeech: createConnectSpeech(keys, find),
     create: custom.create,
+    ...createLibraryVoices(keys),
     remove: custom.remove,
 
     /** Every voice, and the providers in use; the address of a preview is empty while nothing can speak it. */
