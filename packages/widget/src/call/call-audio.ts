@@ -20,6 +20,9 @@ interface CallAudioParts {
   onGone(): void;
 }
 
+/** A name of its own: a bundler would take the file beside it for a part of this one. */
+const here = import.meta.url;
+
 const exactly = (deviceId: string) => (deviceId === '' ? {} : { deviceId: { exact: deviceId } });
 
 /** Opens both; throws the browser's own error when there is none, or the person says no. */
@@ -39,7 +42,7 @@ export async function openCallAudio(parts: CallAudioParts): Promise<CallAudio> {
   for (const track of stream.getTracks()) track.addEventListener('ended', parts.onGone);
   const context = new AudioContext();
   try {
-    await context.audioWorklet.addModule(new URL('./widget-call-worklet.js', import.meta.url));
+    await context.audioWorklet.addModule(new URL('./widget-call-worklet.js', here));
     if (parts.playbackDeviceId !== '' && 'setSinkId' in context)
       await (context as unknown as SinkContext).setSinkId(parts.playbackDeviceId);
   } catch (error) {
@@ -56,6 +59,8 @@ export async function openCallAudio(parts: CallAudioParts): Promise<CallAudio> {
   player.port.onmessage = ({ data }: MessageEvent<number>) => parts.onHeard(data);
   player.connect(context.destination);
   context.createMediaStreamSource(stream).connect(microphone);
+  // Without a click the browser may hold the sound back until there is one.
+  context.resume().catch(() => undefined);
 
   return {
     play: (samples) => player.port.postMessage(samples),
