@@ -339,6 +339,7 @@ const routeVerbs: Readonly<Record<AuditRoute, string>> = {
   [`DELETE ${retell}/delete-conversation-flow-component/:componentId`]: 'deleted a component',
   [`POST ${retell}/search-community-voice`]: 'searched voices',
   [`POST ${retell}/clone-voice`]: 'added the voice',
+  [`POST ${retell}/v2/register-phone-call`]: 'registered a call',
   [`POST ${retell}/add-community-voice`]: 'added the voice',
 };
 

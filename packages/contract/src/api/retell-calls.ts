@@ -170,6 +170,30 @@ export const createRetellBatchCall = endpoint({
   status: 201,
 });
 
+export const retellArrivingCallBody = z.looseObject({
+  agent_id: retellId,
+  agent_version: z.union([z.number().int().min(0), z.enum(['latest', 'latest_published'])]).optional(),
+  direction: z.literal('inbound', 'is not served here: only inbound calls are registered').optional(),
+  from_number: phoneNumber.meta({ examples: ['+12025550188'] }),
+  to_number: phoneNumber,
+  metadata: z.record(z.string().max(100), z.unknown()).nullish(),
+  retell_llm_dynamic_variables: dynamicVariables.nullish(),
+});
+
+/** Lines here lead to numbers: a registered call is recognized by its two. */
+export const registerRetellPhoneCall = endpoint({
+  method: 'POST',
+  path: `${retellPrefix}/v2/register-phone-call`,
+  auth,
+  permits: 'calls:start',
+  tag,
+  summary:
+    'Says who answers the next call from one number to a number of the workspace, within nine minutes.',
+  body: retellArrivingCallBody,
+  response: retellCall,
+  status: 201,
+});
+
 export const readRetellCall = endpoint({
   method: 'GET',
   path: `${retellPrefix}/v2/get-call/:callId`,

@@ -2,7 +2,6 @@ import { retellPrefix } from './retell-pages.ts';
 
 /** What Retell’s API has and this one does not: verbs of its paths, by what they are about. */
 const unserved: Readonly<Record<string, readonly string[]>> = {
-  'telephone calls over lines of your own': ['register-phone-call'],
   'joining or changing a call in progress': ['listen-live-call', 'take-over-live-call', 'update-live-call'],
   'analysing a call again': ['rerun-call-analysis'],
   'text messages': ['create-sms-chat'],

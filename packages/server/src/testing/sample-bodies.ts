@@ -427,6 +427,17 @@ export const sampleBodies: ReadonlyMap<EndpointDefinition, SampleBody> = new Map
     }),
   ],
   [
+    retellCallsApi.registerRetellPhoneCall,
+    ({ agentId, phoneNumber }) => ({
+      agent_id: agentId,
+      direction: 'inbound',
+      from_number: '+12025550188',
+      to_number: phoneNumber,
+      metadata: { order: 'A-17' },
+      retell_llm_dynamic_variables: { name: 'Ada' },
+    }),
+  ],
+  [
     retellCallsApi.listRetellCalls,
     () => ({ include_total: true, limit: 10, skip: 0, sort_order: 'ascending' }),
   ],

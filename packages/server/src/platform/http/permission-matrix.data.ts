@@ -395,6 +395,7 @@ export const permissionMatrix: Readonly<Record<string, readonly [permits: string
   'POST /api/retell/search-community-voice': ['voice-agents:read', 'owner admin builder operator analyst viewer'],
   'POST /api/retell/v2/create-phone-call': ['calls:dial', 'owner admin builder'],
   'POST /api/retell/v2/list-agents': ['voice-agents:read', 'owner admin builder operator analyst viewer'],
+  'POST /api/retell/v2/register-phone-call': ['calls:start', 'owner admin builder operator'],
   'POST /api/retell/v2/stop-call/:callId': ['calls:start', 'owner admin builder operator'],
   'POST /api/retell/v3/create-web-call': ['calls:start', 'owner admin builder operator'],
   'POST /api/retell/v3/list-calls': ['calls:listen', 'owner admin builder operator viewer'],

@@ -504,6 +504,7 @@ const reviewed: Record<string, string> = {
   'POST /api/retell/create-conversation-flow-component': 'sessionOrKey',
   'POST /api/retell/search-community-voice': 'sessionOrKey',
   'POST /api/retell/clone-voice': 'sessionOrKey',
+  'POST /api/retell/v2/register-phone-call': 'sessionOrKey',
   'POST /api/tendril-agentshub-management/v1/agentshub/agent-imports': 'sessionOrKey',
   'POST /api/tendril-agentshub-management/v1/agentshub/agents': 'sessionOrKey',
   'POST /api/tendril-agentshub-management/v1/agentshub/agents/:id/duplicate': 'sessionOrKey',

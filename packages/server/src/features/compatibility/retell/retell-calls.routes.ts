@@ -12,6 +12,7 @@ export function retellCallRoutes(app: App, calls: RetellCalls): void {
   serve(app, api.createRetellBatchCall, ({ caller, body }) =>
     calls.createBatchCall(caller, body, caller.kind === 'apiKey'),
   );
+  serve(app, api.registerRetellPhoneCall, ({ caller, body }) => calls.registerPhoneCall(caller, body));
   serve(app, api.readRetellCall, ({ caller, params }) => calls.read(caller, params.callId));
   serve(app, api.listRetellCalls, ({ caller, body }) => calls.list(caller, body));
   serve(app, api.updateRetellCall, ({ caller, params, body }) => calls.update(caller, params.callId, body));

@@ -182,7 +182,6 @@ describe.each(databases)('retell-sdk talks of calls on %s', (database) => {
       expect.stringContaining('batch_call_id'),
     ]);
     for (const asked of [
-      () => client.call.registerPhoneCall({ agent_id: agentId }),
       () => client.call.listenLive(id),
       () => client.call.rerunAnalysis(id),
       () => client.chat.rerunAnalysis(id),

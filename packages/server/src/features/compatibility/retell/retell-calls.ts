@@ -11,11 +11,13 @@ import type { WorkspaceLimits } from '../../../platform/limits/workspace-limits.
 import type { BatchCalls } from '../../voice/batch-calls/public.ts';
 import type { Calls, FoundCall } from '../../voice/calls/public.ts';
 import type { OutboundCalls } from '../../voice/phone-lines/public.ts';
+import type { PhoneNumbers } from '../../voice/phone-numbers/public.ts';
 import { type RetellCall, toRetellCall } from '../../voice/voice-webhooks/public.ts';
 import { readPlaceKey, toPlaceKey } from './call-place-key.ts';
 import { createRetellBatch } from './create-retell-batch.ts';
 import { placeRetellCall } from './place-retell-call.ts';
 import { refuseUnserved } from './refuse-unserved.ts';
+import { registerArrivingCall } from './register-retell-phone-call.ts';
 import { registerRetellWebCall } from './register-retell-web-call.ts';
 import { readRetellFilters } from './retell-call-filters.ts';
 import type { RetellVersionParts } from './retell-versions.ts';
@@ -24,6 +26,7 @@ export interface RetellCallParts extends RetellVersionParts {
   calls: Calls;
   outbound: Pick<OutboundCalls, 'place'>;
   batches: Pick<BatchCalls, 'add'>;
+  numbers: Pick<PhoneNumbers, 'list'>;
   publicUrl: string | undefined;
   limits: Pick<WorkspaceLimits, 'of'>;
 }
@@ -43,6 +46,7 @@ export function createRetellCalls(parts: RetellCallParts) {
     createPhoneCall: placeRetellCall(parts),
 
     createBatchCall: createRetellBatch(parts),
+    registerPhoneCall: registerArrivingCall(parts),
 
     async list(scope: Scope, body: Body<typeof listRetellCalls>): Promise<Answer<typeof listRetellCalls>> {
       const { limit = 50, skip = 0, include_total: includeTotal = false } = body ?? {};

@@ -60,6 +60,23 @@ export function createInboundCalls(parts: InboundParts): InboundCalls {
     }
   }
 
+  /** A program knew that this call would come, and has said who answers it. */
+  async function takeRegistered(
+    { scope, number }: OwnedNumber,
+    { from, kind: carrier, carrierCallId }: OfferedCall,
+  ): Promise<OfferAnswer | undefined> {
+    if (from === '') return undefined;
+    const numbers = { from, to: number.phoneNumber };
+    const row = await calls.phones.takeArriving(scope, numbers, { carrier, carrierCallId });
+    if (!row) return undefined;
+    try {
+      return answered(row, await limits.enter(row));
+    } catch (error) {
+      await sessions.giveUp(row, 'error_unknown');
+      throw error;
+    }
+  }
+
   function answered(row: CallTable, leave: () => void): OfferAnswer {
     return {
       action: 'answer',
@@ -86,6 +103,8 @@ export function createInboundCalls(parts: InboundParts): InboundCalls {
       const found = await findNumber(parts, asked);
       if (!found) return refusal;
       const { scope, number } = found;
+      const registered = await takeRegistered(found, asked);
+      if (registered) return registered;
       const routed = await rules.route(scope, number, { fromNumber: asked.from });
       if (routed.action === 'forward') return { action: 'forward', to: routed.forwardTo };
       if (routed.action !== 'answer' || routed.agentId === null) return refusal;
