@@ -72,7 +72,8 @@ function drawSpoken(
 function drawTransfer(drawing: FlowDrawing, drawn: DrawnNode): Target {
   const { transfer_destination: to, edge } = drawn.node;
   const number = to?.type === 'predefined' ? to.number : undefined;
-  const acts = number === undefined ? {} : { [flowActKeys.transferTo]: drawing.text(number) };
+  const acts: Readonly<Record<string, string>> =
+    number === undefined ? {} : { [flowActKeys.transferTo]: drawing.text(number) };
   const again = drawSpoken(drawing, drawn, acts);
   return edge?.destination_node_id === undefined ? again : { nodeId: edge.destination_node_id };
 }
