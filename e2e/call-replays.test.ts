@@ -16,7 +16,7 @@ let agentId: string;
 let llmId: string;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await startServer({ patienceMs: 120_000 });
   client = await new ApiClient(server.url).registerOwner();
   const { data } = await client.call<{ data: { id: string; responseEngineLlmId: string } }>(
     'POST',

@@ -83,6 +83,21 @@ export const voiceVisits: Visits = {
     const transcript = page.getByRole('log', { name: 'Transcript' });
     await walk.go(`/calls/${full.callId}`, transcript.getByText('When does the shop open?'));
     await walk.menus(page.getByRole('main'));
+    await walk.dialog('Make a test', page.getByRole('button', { name: 'Save test' }));
+    await walk.dialog(/^Rewind to/);
+    await walk.dialog(/^Replay$/);
+    await page.getByRole('slider', { name: 'Playhead' }).press('End');
+    await page.getByRole('list', { name: 'Trace' }).getByRole('button').first().click();
+    await walk.check('playhead at the end, work opened');
+  },
+  async '/calls/replays/:id'(walk) {
+    const { page, full } = walk;
+    await page.goto(`/calls/${full.callId}`);
+    await page.getByRole('button', { name: 'Replay', exact: true }).click();
+    await page.getByRole('button', { name: 'Start replay' }).click();
+    await page.waitForURL(/\/calls\/replays\//);
+    const turns = page.getByRole('region', { name: 'Replay' });
+    await walk.go(new URL(page.url()).pathname, turns.getByRole('region', { name: 'Now' }).first());
   },
   async '/phone-numbers'(walk) {
     const { page } = walk;

@@ -85,26 +85,25 @@ async function readFlowNames(db: Database, { workspaceId }: Scope): Promise<Map<
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** Simulated calls say nothing of how the agent serves people; tests from the editor only how fast it is. */
+/** Tests and simulations say nothing of how the agent serves people: no figure counts them. */
 async function readFigures(db: Database, { workspaceId }: Scope): Promise<Map<string, Figures>> {
   const calls = await db
     .selectFrom('call')
-    .select(['agentId', 'kind', 'isSuccessful', 'e2eP50Ms', 'e2eP95Ms'])
+    .select(['agentId', 'isSuccessful', 'e2eP50Ms', 'e2eP95Ms'])
     .where('workspaceId', '=', workspaceId)
     .where('createdAt', '>=', Date.now() - sevenDaysMs)
-    .where('kind', '!=', 'simulation')
+    .where('kind', 'in', ['web', 'phone'])
     .where('status', '!=', 'registered')
     .execute();
   const byAgent = Map.groupBy(calls, ({ agentId }) => agentId);
   return new Map(
     [...byAgent].map(([agentId, own]) => {
-      const served = own.filter(({ kind }) => kind !== 'test');
-      const judged = served.filter(({ isSuccessful }) => isSuccessful !== null);
+      const judged = own.filter(({ isSuccessful }) => isSuccessful !== null);
       const good = judged.filter(({ isSuccessful }) => isSuccessful === 1).length;
       return [
         agentId,
         {
-          calls7d: served.length,
+          calls7d: own.length,
           success: judged.length === 0 ? null : good / judged.length,
           p50Ms: percentile(
             own.map((call) => call.e2eP50Ms),
