@@ -99,16 +99,20 @@ function CallWords({ call, view, playhead, onOpen }: CallWordsProps) {
   const isOver = call.endedAt !== null;
   const isRedacted = call.transcript.length === 0 && isOver;
   const { nowMs } = playhead;
+  // A line stands at the time at which it was spoken.
+  const placed = isOver
+    ? view.entries.map((entry) => ({ ...entry, offsetMs: startOf(entry, view) }))
+    : view.entries;
   return (
     <section className={styles['said']}>
       <h2>{t('transcript')}</h2>
       <Transcript
-        entries={view.entries}
+        entries={placed}
         empty={t(isRedacted && view.spans.length > 0 ? 'notStored' : 'noTranscript')}
         isThinking={view.isThinking && !isOver}
         {...(isOver && {
           currentId: nowMs > 0 ? entryAt(view, nowMs)?.id : undefined,
-          onPick: (entry: CallEntry) => playhead.moveTo(startOf(entry, view) + 1),
+          onPick: (entry: CallEntry) => playhead.moveTo(entry.offsetMs + 1),
           actions: (entry: CallEntry) =>
             entry.kind === 'caller' &&
             entry.text !== '' && <LineActs line={entry} view={view} onOpen={onOpen} />,

@@ -33,7 +33,7 @@ export function RewindDialog({ call, entries, line, onClose }: RewindDialogProps
   const versions = useAgentVersions(call.agentId);
   const [version, setVersion] = useState('draft');
   const [channel, setChannel] = useState<'text' | 'audio'>('text');
-  const history = historyBefore(entries, line);
+  const history = historyBefore(entries, entries.find(({ id }) => id === line.id) ?? line);
   const isOpen = test.state !== 'idle';
   return (
     <Dialog
