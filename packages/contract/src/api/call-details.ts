@@ -9,8 +9,7 @@ const auth = 'sessionOrKey';
 const one = `${hubPrefix}/calls/:id`;
 
 /** The parts of a call that somebody is paid for. */
-export const costPartNames = ['recognizer', 'model', 'synthesizer', 'line'] as const;
-export type CostPartName = (typeof costPartNames)[number];
+const costPartNames = ['recognizer', 'model', 'synthesizer', 'line'] as const;
 
 const costPart = z.object({
   part: z.enum(costPartNames),

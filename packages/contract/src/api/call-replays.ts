@@ -48,7 +48,7 @@ const replayTurn = z.object({
 export type ReplayTurn = z.output<typeof replayTurn>;
 
 /** `reworded`: only the words differ, and what the agent did is the same. */
-export const replayVerdicts = ['same', 'reworded', 'changed'] as const;
+const replayVerdicts = ['same', 'reworded', 'changed'] as const;
 
 const times = z.object({ p50: z.number(), p95: z.number() });
 

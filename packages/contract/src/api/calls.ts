@@ -34,7 +34,7 @@ const callLatency = z.object({
 });
 export type CallLatency = z.output<typeof callLatency>;
 
-export const callSentiments = ['Negative', 'Positive', 'Neutral', 'Unknown'] as const;
+const callSentiments = ['Negative', 'Positive', 'Neutral', 'Unknown'] as const;
 
 const callAnalysis = z.object({
   callSummary: z.string(),

@@ -21,7 +21,7 @@ export interface ReplayMeans {
   pathOf(scope: Scope, runId: string): Promise<string[]>;
 }
 
-export interface ReplayRequest {
+interface ReplayRequest {
   sourceCallId: string;
   version: string;
   way: ReplayWay;
