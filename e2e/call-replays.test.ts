@@ -29,7 +29,7 @@ beforeAll(async () => {
   llmId = data.responseEngineLlmId;
   await prompt('The shop opens at seven in the morning.');
   await client.call('POST', publishAgent.path.replace(':id', agentId), {});
-});
+}, 180_000);
 afterAll(() => server?.remove());
 
 const prompt = (generalPrompt: string) =>
