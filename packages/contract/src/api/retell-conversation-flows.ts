@@ -203,7 +203,7 @@ export const deleteRetellConversationFlow = endpoint({
 });
 
 /** A part that several conversation flows may share. Kept as it is: flows here have no shared parts. */
-export const retellComponentBody = z.looseObject({
+const retellComponentBody = z.looseObject({
   name: z.string().trim().min(1, 'must not be empty').max(200, 'must have at most 200 characters'),
   nodes: z.array(flowNode).max(500, 'must have at most 500 nodes'),
 });

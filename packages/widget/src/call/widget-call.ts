@@ -7,7 +7,7 @@ import { CallTranscript } from './call-transcript.ts';
 /** Of the server that this script comes from. */
 const socketPath = 'api/tendril-agentshub-management/v1/agentshub/calls/socket';
 
-export interface StartCallOptions {
+interface StartCallOptions {
   /** The `access_token` of `create-web-call`. */
   accessToken: string;
   /** Where the line is opened, if not at the server of this script: the `socket_url` of the same answer. */

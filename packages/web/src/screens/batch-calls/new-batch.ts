@@ -25,7 +25,7 @@ export interface NewBatch {
 
 /** After what a contact may be tried again. */
 export const retriedOutcomes = ['no_answer', 'busy', 'voicemail', 'failed'] as const;
-export type RetriedOutcome = (typeof retriedOutcomes)[number];
+type RetriedOutcome = (typeof retriedOutcomes)[number];
 
 /** A form that nothing has been filled in. */
 export function emptyBatch(): NewBatch {

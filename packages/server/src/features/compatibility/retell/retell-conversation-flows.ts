@@ -20,7 +20,7 @@ import { toConversationFlow } from './conversation-flow/to-conversation-flow.ts'
 import { toPipeline } from './conversation-flow/to-pipeline.ts';
 import { pageOf } from './page-of.ts';
 
-export interface ConversationFlowParts {
+interface ConversationFlowParts {
   flows: Pick<FlowService, 'read' | 'insert' | 'write' | 'list' | 'remove'>;
   findTemplate(name: string): Promise<NodeTemplate | undefined>;
   listCredentials: Parameters<typeof chooseModels>[1];

@@ -12,7 +12,7 @@ interface RecordRow {
 }
 
 /** Which agents to list. */
-export interface AgentSearch {
+interface AgentSearch {
   search?: string | undefined;
   channels?: readonly RetellChannel[];
 }

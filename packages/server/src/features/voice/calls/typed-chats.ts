@@ -11,7 +11,7 @@ import type { ProgramCall, ProgramCallRequest } from './program-calls.ts';
 import type { FoundCall } from './search-calls.ts';
 import type { storedEventsOf } from './stored-events.ts';
 
-export interface ChatRequest {
+interface ChatRequest {
   agentId: string;
   version: WantedVersion;
   variables: Readonly<Record<string, string>>;

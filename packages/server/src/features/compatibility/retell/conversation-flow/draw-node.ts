@@ -9,7 +9,7 @@ import type { FlowDrawing, Target } from './flow-drawing.ts';
 /** The key of the flow's state that says which node waits for the caller. */
 export const waitingKey = 'retell_node';
 
-export interface DrawnNode {
+interface DrawnNode {
   node: RetellFlowNode;
   place: number;
   /** Nodes that are reached from anywhere. */
