@@ -330,7 +330,7 @@ describe.each(databases)('batch calls on %s', (database) => {
     expect(await refused('name\nAnn\n')).toEqual([400, expect.stringContaining('phoneColumn')]);
   });
 
-  it('are exported so that no spreadsheet runs a cell as a formula', async () => {
+  it('ATK-022: are exported so that no spreadsheet runs a cell as a formula', async () => {
     const { id } = await make({
       csv: list(`${numbered(1)},"=HYPERLINK(""http://evil.example"")"`),
       scheduledAt: Date.now() + 3_600_000,
