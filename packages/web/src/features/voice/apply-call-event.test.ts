@@ -28,6 +28,7 @@ it('words so far give way to the words that were understood, in one line', () =>
       text: 'Is there a slot on Thursday?',
       isTyped: false,
       isInterim: false,
+      seq: expect.any(Number),
     },
   ]);
   expect(view.spans).toEqual([{ lane: 'caller', startMs: 100, endMs: 800 }]);
