@@ -3,7 +3,6 @@ import type { Database } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
 import { mostSearched } from '../../../platform/db/search/common-text.ts';
 import { holdsText, mayHold } from '../../../platform/db/search/text-match.ts';
-import { isPostgres } from '../../../platform/db/sequence-column.ts';
 import { fitsFilter, type MessageFilter, ratingsOf } from './message-filter.ts';
 
 interface SessionFilter extends MessageFilter {
@@ -182,8 +181,6 @@ function foundChats(db: Database, scope: Scope, flowId: string, search: string) 
 /** Whether a conversation's chat holds the text: asked one by one, for as many as a page needs. */
 function holdsIt(db: Database, scope: Scope, flowId: string, search: string) {
   const { said, left } = holding(db, scope, flowId, search);
-  // An offset keeps PostgreSQL from reading all messages of the flow at once, and then asking what it has read.
-  const ofOne = <T extends { offset(count: number): T }>(rows: T) => (isPostgres(db) ? rows.offset(0) : rows);
-  return sql<SqlBool>`(exists ${ofOne(said.where('said.chatId', '=', sql.ref<string>('conversation.chatId')))}
-    or exists ${ofOne(left.where('lead.chatId', '=', sql.ref<string>('conversation.chatId')))})`;
+  return sql<SqlBool>`(exists ${said.where('said.chatId', '=', sql.ref<string>('conversation.chatId'))}
+    or exists ${left.where('lead.chatId', '=', sql.ref<string>('conversation.chatId'))})`;
 }

@@ -7,8 +7,8 @@ import { holdsText, matchOf, type SearchedKind } from './text-match.ts';
 /** Rows among which a common text is searched: looking through these takes some milliseconds. */
 export const mostSearched = 2000;
 
-/** From here on, looking each one up takes longer than a list may; PostgreSQL reads each text again to compare it. */
-const many = { sqlite: 5000, postgres: 2000 };
+/** From here on, looking each one up takes longer than a list may. */
+const many = 5000;
 /** No index knows one or two letters. */
 const shortest = 3;
 
@@ -31,11 +31,10 @@ export async function isCommonText(
   if ([...search].length < shortest) return true;
   const [table, column] = columns[kind];
   const index = sql.ref(`${kind}_search`);
-  const most = isPostgres(db) ? many.postgres : many.sqlite;
   const found = isPostgres(db)
     ? sql`select 1 from ${sql.ref(table)} where "workspaceId" = ${workspaceId} and ${holdsText(column, search)}`
     : sql`select rowid from ${index} where ${index} match ${matchOf(search)}`;
   const { rows } = await sql<{ count: number }>`select count(*) as count
-    from (${found} limit ${most}) as found`.execute(db);
-  return Number(rows[0]?.count ?? 0) >= most;
+    from (${found} limit ${many}) as found`.execute(db);
+  return Number(rows[0]?.count ?? 0) >= many;
 }
