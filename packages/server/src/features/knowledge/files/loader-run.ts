@@ -1,3 +1,4 @@
+import { setImmediate as nextTick } from 'node:timers/promises';
 import type { StoreUpsertResult } from '@tendril/contract/api/document-store-vectors';
 import type { Job } from '@tendril/contract/api/jobs';
 import { leaveToNextCommit } from '../../../platform/db/commit-sync.ts';
@@ -196,5 +197,7 @@ export class LoaderRun {
       return write(trx);
     });
     this.#checkpoint = next;
+    // Nothing waited for the disk: others are served before the next step.
+    if (!isDone) await nextTick();
   }
 }
