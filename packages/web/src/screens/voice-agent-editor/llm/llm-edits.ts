@@ -23,7 +23,7 @@ export function fieldsOf(edits: LlmEdits): EditedField[] {
 
 /** The edits without those that say what the record says. */
 export function withoutSame(edits: LlmEdits, record: VoiceLlm): LlmEdits {
-  return pick(edits, (field) => edits[field] !== record[field]);
+  return pick(edits, (field) => !isSame(edits[field], record[field]));
 }
 
 /** The edits of the fields that `isWanted` names. */
@@ -45,5 +45,10 @@ export function rebaseEdits(
   theirs: VoiceLlm,
 ): { edits: LlmEdits; clashes: EditedField[] } {
   const left = withoutSame(edits, theirs);
-  return { edits: left, clashes: fieldsOf(left).filter((field) => base[field] !== theirs[field]) };
+  return { edits: left, clashes: fieldsOf(left).filter((field) => !isSame(base[field], theirs[field])) };
+}
+
+/** Lists are compared by what is in them. */
+function isSame(one: unknown, other: unknown): boolean {
+  return one === other || JSON.stringify(one) === JSON.stringify(other);
 }

@@ -215,8 +215,10 @@ describe('a model that speaks itself and fails', { timeout: 60_000 }, () => {
   });
 
   it('in the middle of an answer goes on by the usual parts, and the next turn is heard by them', async () => {
-    vendor.transcripts = ['Tell me.'];
-    vendor.responses = [{ text: 'First I say this. ', soundMs: 800, waits: true }];
+    // A pause inside the question makes two utterances of it, and the early reply to the first is dropped.
+    vendor.transcripts = ['Tell me.', 'Tell me.'];
+    const broken = { text: 'First I say this. ', soundMs: 800, waits: true };
+    vendor.responses = [broken, broken];
     vendor.written = ['And then that.', 'Gladly.'];
     vendor.heard = ['Thank you.'];
     const { caller, id } = await openCall();

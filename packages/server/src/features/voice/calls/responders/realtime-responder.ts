@@ -49,6 +49,7 @@ export function createRealtimeResponder(call: ResponderCall, parts: RealtimePart
         own.delete(request.turn);
       }
     }
+    if (said !== '' && !/\s$/.test(said)) yield { type: 'text', text: ' ' };
     yield* cascade.reply(said === '' ? request : { ...request, turns: withBeginning(request, said) });
   }
 
