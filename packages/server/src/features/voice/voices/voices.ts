@@ -80,10 +80,8 @@ export function createVoices(parts: VoiceParts) {
     ): Promise<TextToSpeech[]> {
       const voices = await Promise.all(voiceIds.map((id) => find(scope, id)));
       const known = voices.filter((voice) => voice !== undefined);
-      const synthesizers = await Promise.all(
-        known.map((voice) => speakers.synthesizer(scope, voice, allowLocal)),
-      );
-      const found = synthesizers.filter((synthesizer) => synthesizer !== undefined);
+      const synthesizers = known.map((voice) => speakers.synthesizer(scope, voice, allowLocal));
+      const found = (await Promise.all(synthesizers)).filter((synthesizer) => synthesizer !== undefined);
       if (found.length > 0) return found;
       if (!known[0]) throw new AppError('NOT_FOUND', `There is no voice "${voiceIds[0] ?? ''}".`);
       throw await speakers.nobodySpeaks(known[0].provider);

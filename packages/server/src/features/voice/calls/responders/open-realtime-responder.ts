@@ -1,6 +1,6 @@
+import { languageName } from '@tendril/catalogue/speech/language-name';
 import type { LiveSpeechConnection } from '@tendril/catalogue/speech/speech-connection';
 import { AppError } from '@tendril/contract/app-error';
-import { languageName } from '@tendril/catalogue/speech/language-name';
 import { toMissingDetails } from '@tendril/contract/voice/missing-secret';
 import type { Voice } from '@tendril/contract/voice/voice';
 import type { Scope } from '../../../../platform/db/scope.ts';

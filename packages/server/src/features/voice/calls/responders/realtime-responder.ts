@@ -153,7 +153,11 @@ async function* readReply(
   const startedAt = performance.now();
   const step = { stepId: randomUUID(), kind: 'model', name: model, turn } as const;
   const messages = [{ role: 'user', text: lastWordsOf(turns) }];
-  emit({ type: 'step-start', ...step, input: { provider: 'openai', modelId: model, isDemo: false, messages } });
+  emit({
+    type: 'step-start',
+    ...step,
+    input: { provider: 'openai', modelId: model, isDemo: false, messages },
+  });
   let text = '';
   let firstTokenMs: number | undefined;
   let stopWatch = session.watch(reply);

@@ -175,8 +175,7 @@ export class PlayedRealtime {
     send('response.created', { response: { id, status: 'in_progress', metadata } });
     const words = (played.text ?? '').split(/(?<=\s)/);
     for (const delta of words)
-      if (delta !== '')
-        send('response.output_audio_transcript.delta', { ...place, content_index: 0, delta });
+      if (delta !== '') send('response.output_audio_transcript.delta', { ...place, content_index: 0, delta });
     let left = (played.soundMs ?? 0) / pieceMs;
     const timer = setInterval(() => {
       const isOver = this.#active?.id !== id;
