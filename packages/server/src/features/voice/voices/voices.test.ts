@@ -44,6 +44,9 @@ describe.each(databases)('voices on %s', (database) => {
       ['play', 'local'],
       ['openai', 'local'],
       ['deepgram', 'local'],
+      ['cartesia', 'local'],
+      ['azure', 'local'],
+      ['google', 'local'],
     ]);
     expect(recognizer).toEqual({ by: 'local', label: 'local stand-in', missing: null });
     const named = data.filter(({ preview_audio_url }) => preview_audio_url !== '');
@@ -83,7 +86,7 @@ describe.each(databases)('voices on %s', (database) => {
     expect(recognizer).toMatchObject({
       by: 'none',
       missing: expect.stringContaining(
-        'Deepgram API, AssemblyAI API, ElevenLabs API, OpenAI API, or Groq API',
+        'Deepgram API, AssemblyAI API, ElevenLabs API, Azure Cognitive Services, Cartesia API, OpenAI API, Groq API, or Google Cloud Speech API',
       ),
     });
     await expect(voices.synthesizers(user.caller, ['11labs-Adrian'])).rejects.toMatchObject({
@@ -91,7 +94,16 @@ describe.each(databases)('voices on %s', (database) => {
       details: [{ path: 'synthesizer.secretKind', message: 'elevenLabsApi' }],
     });
     expect(await voices.recognizer(user.caller, { language: 'en-US' })).toMatchObject({
-      kinds: ['deepgramApi', 'assemblyAIApi', 'elevenLabsApi', 'openAIApi', 'groqApi'],
+      kinds: [
+        'deepgramApi',
+        'assemblyAIApi',
+        'elevenLabsApi',
+        'azureCognitiveServices',
+        'cartesiaApi',
+        'openAIApi',
+        'groqApi',
+        'googleCloudSpeechApi',
+      ],
     });
     await expect(voices.synthesizers(user.caller, ['11labs-Nobody'])).rejects.toMatchObject({
       code: 'NOT_FOUND',
