@@ -62,33 +62,30 @@ async function callFrom(accessToken: string) {
   browser.allow(page, /WebSocket/);
   await page.goto(shopUrl);
   await page.waitForFunction(() => 'call' in globalThis);
-  await page.evaluate(
-    async (token) => {
-      const { call } = globalThis as unknown as { call: PageCall };
-      const seen = { names: [] as string[], words: '', samples: 0, loudest: 0 };
-      Object.assign(globalThis, { seen });
-      for (const name of [
-        'call_started',
-        'call_ready',
-        'call_ended',
-        'agent_start_talking',
-        'agent_stop_talking',
-        'error',
-      ])
-        call.on(name, (detail?: unknown) =>
-          seen.names.push(detail === undefined ? name : `${name}: ${detail}`),
-        );
-      call.on('update', ({ transcript }: { transcript: { role: string; content: string }[] }) => {
-        seen.words = transcript.map(({ role, content }) => `${role}: ${content}`).join('\n');
-      });
-      call.on('audio', (samples: Float32Array) => {
-        seen.samples += samples.length;
-        for (const sample of samples) seen.loudest = Math.max(seen.loudest, Math.abs(sample));
-      });
-      await call.startCall({ accessToken: token, emitRawAudioSamples: true });
-    },
-    accessToken,
-  );
+  await page.evaluate(async (token) => {
+    const { call } = globalThis as unknown as { call: PageCall };
+    const seen = { names: [] as string[], words: '', samples: 0, loudest: 0 };
+    Object.assign(globalThis, { seen });
+    for (const name of [
+      'call_started',
+      'call_ready',
+      'call_ended',
+      'agent_start_talking',
+      'agent_stop_talking',
+      'error',
+    ])
+      call.on(name, (detail?: unknown) =>
+        seen.names.push(detail === undefined ? name : `${name}: ${detail}`),
+      );
+    call.on('update', ({ transcript }: { transcript: { role: string; content: string }[] }) => {
+      seen.words = transcript.map(({ role, content }) => `${role}: ${content}`).join('\n');
+    });
+    call.on('audio', (samples: Float32Array) => {
+      seen.samples += samples.length;
+      for (const sample of samples) seen.loudest = Math.max(seen.loudest, Math.abs(sample));
+    });
+    await call.startCall({ accessToken: token, emitRawAudioSamples: true });
+  }, accessToken);
   const seen = () => page.evaluate(() => (globalThis as unknown as { seen: Seen }).seen);
   const act = (name: 'mute' | 'unmute' | 'stopCall') =>
     page.evaluate(

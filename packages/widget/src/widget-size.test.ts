@@ -30,9 +30,10 @@ it('the built widget is one file of at most 35 KB compressed, which names no oth
     'widget.js',
   ]);
   const code = files.find(({ fileName }) => fileName === 'widget.js')?.code ?? '';
+  // Each is served and loaded alone.
   for (const { fileName, code: one = '' } of files)
-    // Each is served and loaded alone.
-    if (fileName.startsWith('widget-call')) expect(/\bimport\s*[({'"]|\bfrom\s*['"`]/.exec(one)?.[0]).toBeUndefined();
+    if (fileName.startsWith('widget-call'))
+      expect(/\bimport\s*[({'"]|\bfrom\s*['"`]/.exec(one)?.[0]).toBeUndefined();
   expect(code.length).toBeGreaterThan(10_000);
   expect(gzipSync(code).length).toBeLessThanOrEqual(mostBytes);
   expect(/\bimport\s*[({'"]|\bfrom\s*['"`]/.exec(code)?.[0]).toBeUndefined();

@@ -57,7 +57,9 @@ export const addRetellVoice = endpoint({
   status: 201,
 });
 
-const libraryProvider = z.literal('elevenlabs', 'is not served here: only elevenlabs is').default('elevenlabs');
+const libraryProvider = z
+  .literal('elevenlabs', 'is not served here: only elevenlabs is')
+  .default('elevenlabs');
 
 export const searchRetellVoices = endpoint({
   method: 'POST',
@@ -68,11 +70,7 @@ export const searchRetellVoices = endpoint({
   tag,
   summary: 'Searches the voices that others have shared at a provider, by the workspace’s own key.',
   body: z.object({
-    search_query: z
-      .string()
-      .trim()
-      .min(1, 'must not be empty')
-      .max(200, 'must have at most 200 characters'),
+    search_query: z.string().trim().min(1, 'must not be empty').max(200, 'must have at most 200 characters'),
     voice_provider: libraryProvider,
   }),
   response: z.object({

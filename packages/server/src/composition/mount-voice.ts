@@ -74,23 +74,22 @@ export async function mountVoice(
     voiceModels: runtime.voiceModels,
   });
   mountRetell(app, infrastructure, {
-    agents,
-    versions,
-    numbers,
-    imports,
-    voices,
-    knowledge: services.knowledge,
-    calls,
-    outbound,
-    batches,
-    simulations,
-    flows: services.flows,
-    listCredentials: services.credentials.list,
-    findTemplate: async (name) => (await runtime.catalogue()).template(name),
+    ...{ agents, versions, numbers, imports, voices, calls, outbound, batches, simulations },
+    ...retellNeeds(services, runtime),
   });
   return { calls, webhooks };
 }
 
 function requireOwnFlow(flow: Scope | undefined, { workspaceId }: Scope): void {
   if (flow?.workspaceId !== workspaceId) throw new AppError('NOT_FOUND', 'Flow not found.');
+}
+
+/** What Retell's clients use of other domains. */
+function retellNeeds({ knowledge, flows, credentials }: Services, runtime: Runtime) {
+  return {
+    knowledge,
+    flows,
+    listCredentials: credentials.list,
+    findTemplate: async (name: string) => (await runtime.catalogue()).template(name),
+  };
 }

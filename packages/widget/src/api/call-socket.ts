@@ -30,7 +30,8 @@ export function openCallSocket(address: URL, token: string, parts: CallSocketPar
 
   function dial(by: string): WebSocket {
     const target = new URL(address);
-    target.protocol = target.protocol === 'http:' ? 'ws:' : target.protocol === 'https:' ? 'wss:' : target.protocol;
+    target.protocol =
+      target.protocol === 'http:' ? 'ws:' : target.protocol === 'https:' ? 'wss:' : target.protocol;
     target.searchParams.set('token', by);
     const next = new WebSocket(target);
     next.binaryType = 'arraybuffer';

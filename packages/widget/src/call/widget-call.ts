@@ -82,17 +82,22 @@ export class RetellWebClient extends CallEmitter {
   #take(notice: CallNotice): void {
     switch (notice.type) {
       case 'ready':
-        return this.emit('call_started');
+        this.emit('call_started');
+        break;
       case 'clear':
-        return this.#audio?.clear();
+        this.#audio?.clear();
+        break;
       case 'metadata':
-        return this.emit('metadata', notice.metadata);
+        this.emit('metadata', notice.metadata);
+        break;
       case 'refused':
-        return this.#fail(notice.message);
+        this.#fail(notice.message);
+        break;
       case 'event':
-        return this.#takeEvent(notice.event);
+        this.#takeEvent(notice.event);
+        break;
       case 'resumed':
-        return;
+        break;
     }
   }
 
@@ -111,7 +116,11 @@ export class RetellWebClient extends CallEmitter {
   }
 
   #hear(samples: Int16Array): void {
-    if (this.#isRaw) this.emit('audio', Float32Array.from(samples, (sample) => sample / (0x7fff + 1)));
+    if (this.#isRaw)
+      this.emit(
+        'audio',
+        Float32Array.from(samples, (sample) => sample / (0x7fff + 1)),
+      );
     this.#audio?.play(samples);
   }
 

@@ -34,7 +34,7 @@ async function everyMethod(): Promise<Sent[]> {
       const call = (value as Record<string, (...given: unknown[]) => Promise<unknown>>)[method];
       // An id and a body, whichever of them it takes first.
       for (const given of [['id-1', { knowledge_base_id: 'kb-1' }], [{ files: [] }]])
-        await Promise.try(() => call?.apply(value, given)).catch(() => undefined);
+        await (async () => call?.apply(value, given))().catch(() => undefined);
     }
   }
   return sent;
@@ -60,7 +60,9 @@ describe('every method of retell-sdk', () => {
     const names = new Set(sent.map(({ name }) => name));
     expect(names.size).toBeGreaterThan(100);
     const isServed = ({ method, path }: Sent) =>
-      app.app.routes.some(({ endpoint, path: served }) => endpoint.method === method && matches(served, path));
+      app.app.routes.some(
+        ({ endpoint, path: served }) => endpoint.method === method && matches(served, path),
+      );
     const forgotten = [...names].filter(
       (name) => !sent.some((one) => one.name === name && (isServed(one) || unservedRetell(one.path))),
     );

@@ -27,7 +27,8 @@ describe('retell-sdk finds and clones voices', () => {
       let body = '';
       for await (const part of request) body += (part as Buffer).toString('latin1');
       asked.push({ url: request.url ?? '', key: String(request.headers['xi-api-key']), body });
-      const answer = request.method === 'POST' ? { voice_id: 'cloned-1', requires_verification: false } : library;
+      const answer =
+        request.method === 'POST' ? { voice_id: 'cloned-1', requires_verification: false } : library;
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
     });
     await new Promise<void>((resolve) => vendor.listen(0, '127.0.0.1', resolve));

@@ -77,7 +77,8 @@ export function createRetellVoices(
       const { voice_name: name, voice_provider: provider } = parseInput(retellCloneBody, fields) as Body<
         typeof cloneRetellVoice
       >;
-      if (recordings.length === 0) throw invalidInput([{ path: ['files'], message: 'must hold a recording' }]);
+      if (recordings.length === 0)
+        throw invalidInput([{ path: ['files'], message: 'must hold a recording' }]);
       const providerVoiceId = await voices.clone(scope, { name, recordings });
       const voice = await voices.create(scope, request, {
         name,

@@ -10,9 +10,6 @@ const lapsed = {
   given: null,
 } as const;
 
-/** What carries a call that a program has registered and that has not arrived yet. */
-export const registeredCarrier = 'registered';
-
 /** Longer than any telephone rings. */
 const phoneRingMs = 9 * 60_000;
 
@@ -78,39 +75,6 @@ export function callStore(db: Database | DatabaseTransaction) {
         .where((row) => row.or([row('kind', '!=', 'phone'), row('createdAt', '<', before - phoneRingMs)]))
         .where('createdAt', '<', before)
         .execute(),
-
-    /**
-     * The oldest call that a program has registered for whoever calls from one number to another, taken by the line that
-     * it arrives on; undefined for none. Of two lines at once one gets it.
-     */
-    async takeRegistered(
-      scope: Scope,
-      { from, to }: { from: string; to: string },
-      line: { carrier: string; carrierCallId: string },
-    ): Promise<CallTable | undefined> {
-      const row = await db
-        .selectFrom('call')
-        .selectAll()
-        .where('workspaceId', '=', scope.workspaceId)
-        .where('kind', '=', 'phone')
-        .where('status', '=', 'registered')
-        .where('carrier', '=', registeredCarrier)
-        .where('fromNumber', '=', from)
-        .where('toNumber', '=', to)
-        .orderBy('createdAt')
-        .limit(1)
-        .executeTakeFirst();
-      if (!row) return undefined;
-      const { numUpdatedRows } = await db
-        .updateTable('call')
-        .set(line)
-        .where('workspaceId', '=', scope.workspaceId)
-        .where('id', '=', row.id)
-        .where('status', '=', 'registered')
-        .where('carrier', '=', registeredCarrier)
-        .executeTakeFirst();
-      return numUpdatedRows > 0n ? { ...row, ...line } : undefined;
-    },
 
     /** Whether `ownerId` runs the call; not when it has been deleted, or others have ended it. */
     async isOwned(id: string, ownerId: string): Promise<boolean> {

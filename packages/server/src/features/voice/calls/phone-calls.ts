@@ -1,14 +1,14 @@
-import type { Call } from '@tendril/contract/api/calls';
 import type { DisconnectionReason, PhoneLineState } from '@tendril/contract/call-event';
 import { callLimits } from '@tendril/contract/voice/speech-ranges';
 import type { Scope } from '../../../platform/db/scope.ts';
 import type { CallTable } from '../../../platform/db/voice-tables.ts';
 import type { Infrastructure } from '../../../platform/infrastructure.ts';
 import type { VoiceAgents } from '../voice-agents/public.ts';
+import { arrivingCalls } from './arriving-calls.ts';
 import { toCall } from './call-answer.ts';
 import type { CallHappening, CallHooks } from './call-hooks.ts';
 import type { CallRegister, RegisterRequest } from './call-register.ts';
-import { callStore, registeredCarrier } from './calls.store.ts';
+import { callStore } from './calls.store.ts';
 import type { Recordings } from './recordings.ts';
 
 interface PhoneCallParts extends Pick<Infrastructure, 'db' | 'writes'> {
@@ -42,28 +42,7 @@ export function phoneCalls({ db, writes, agents, register, recordings, ended }: 
       return row;
     },
 
-    /** Registers a call that will arrive from one number at another. Throws as `registerPhone`. */
-    async registerArriving(
-      scope: Scope,
-      asked: Omit<PhoneCallRequest, 'carrier' | 'carrierCallId' | 'direction'>,
-    ): Promise<Call> {
-      const { row } = await register.add(scope, {
-        ...asked,
-        direction: 'inbound',
-        channel: 'audio',
-        kind: 'phone',
-        carrier: registeredCarrier,
-      });
-      return toCall(row, recordings.addressOf);
-    },
-
-    /** The call that was registered for what arrives on a line; undefined for none. */
-    takeArriving: (
-      scope: Scope,
-      numbers: { from: string; to: string },
-      line: { carrier: string; carrierCallId: string },
-    ): Promise<CallTable | undefined> =>
-      writes.write((trx) => callStore(trx).takeRegistered(scope, numbers, line)),
+    ...arrivingCalls({ writes, register, recordings }),
 
     /** Stores where the line of a call stands that has not ended. */
     async noteLine(row: CallTable, { state, carrierCallId }: LineNote): Promise<void> {

@@ -60,23 +60,6 @@ export function createInboundCalls(parts: InboundParts): InboundCalls {
     }
   }
 
-  /** A program knew that this call would come, and has said who answers it. */
-  async function takeRegistered(
-    { scope, number }: OwnedNumber,
-    { from, kind: carrier, carrierCallId }: OfferedCall,
-  ): Promise<OfferAnswer | undefined> {
-    if (from === '') return undefined;
-    const numbers = { from, to: number.phoneNumber };
-    const row = await calls.phones.takeArriving(scope, numbers, { carrier, carrierCallId });
-    if (!row) return undefined;
-    try {
-      return answered(row, await limits.enter(row));
-    } catch (error) {
-      await sessions.giveUp(row, 'error_unknown');
-      throw error;
-    }
-  }
-
   function answered(row: CallTable, leave: () => void): OfferAnswer {
     return {
       action: 'answer',
@@ -103,8 +86,8 @@ export function createInboundCalls(parts: InboundParts): InboundCalls {
       const found = await findNumber(parts, asked);
       if (!found) return refusal;
       const { scope, number } = found;
-      const registered = await takeRegistered(found, asked);
-      if (registered) return registered;
+      const registered = await takeRegistered(parts, found, asked);
+      if (registered) return answered(registered.row, registered.leave);
       const routed = await rules.route(scope, number, { fromNumber: asked.from });
       if (routed.action === 'forward') return { action: 'forward', to: routed.forwardTo };
       if (routed.action !== 'answer' || routed.agentId === null) return refusal;
@@ -124,6 +107,24 @@ export function createInboundCalls(parts: InboundParts): InboundCalls {
       }
     },
   };
+}
+
+/** The call that a program knew would come, and has said who answers it. */
+async function takeRegistered(
+  { calls, limits, sessions }: InboundParts,
+  { scope, number }: OwnedNumber,
+  { from, kind: carrier, carrierCallId }: OfferedCall,
+): Promise<{ row: CallTable; leave(): void } | undefined> {
+  if (from === '') return undefined;
+  const numbers = { from, to: number.phoneNumber };
+  const row = await calls.phones.takeArriving(scope, numbers, { carrier, carrierCallId });
+  if (!row) return undefined;
+  try {
+    return { row, leave: await limits.enter(row) };
+  } catch (error) {
+    await sessions.giveUp(row, 'error_unknown');
+    throw error;
+  }
 }
 
 async function findNumber(

@@ -49,11 +49,9 @@ export function createVoices(parts: VoiceParts) {
   return {
     find,
     require,
-    recognizer: speakers.recognizer,
+    ...{ recognizer: speakers.recognizer, create: custom.create, remove: custom.remove },
     connectSpeech: createConnectSpeech(keys, find),
-    create: custom.create,
     ...createLibraryVoices(keys),
-    remove: custom.remove,
 
     /** Every voice, and the providers in use; the address of a preview is empty while nothing can speak it. */
     async list(scope: Scope) {

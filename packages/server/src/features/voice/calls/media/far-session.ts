@@ -53,6 +53,10 @@ export class FarSession implements CallSession {
     this.#link.note('configure', changes);
   }
 
+  noteHeld(isHeld: boolean): void {
+    this.#link.note('held', isHeld);
+  }
+
   hangUp(reason: DisconnectionReason): void {
     this.#link.note('hang-up', reason);
   }

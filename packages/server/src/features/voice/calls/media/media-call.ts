@@ -35,6 +35,7 @@ export class MediaCall {
         this.#session?.noteAnsweredBy(by),
       intervene: (_signal, act: CallAct, by: string) => this.#session?.intervene(act, by),
       configure: (_signal, changes: Partial<CallConfig>) => this.#session?.configure(changes),
+      held: (_signal, isHeld: boolean) => this.#session?.noteHeld(isHeld),
       'hang-up': (_signal, reason: DisconnectionReason) => this.#session?.hangUp(reason),
     });
     this.#line = new SocketLine(socket, 'audio', {
