@@ -1,7 +1,7 @@
 import { createBatchCall, previewContactFile } from '@tendril/contract/api/batch-calls';
-import { changeCallingConsent } from '@tendril/contract/api/calling-consent';
 import { startCallReplays } from '@tendril/contract/api/call-replays';
 import { createCallView, updateCallView } from '@tendril/contract/api/call-views';
+import { changeCallingConsent } from '@tendril/contract/api/calling-consent';
 import { createCall, interveneInCall, testFunction } from '@tendril/contract/api/calls';
 import { addDoNotCall, importDoNotCall, removeDoNotCall } from '@tendril/contract/api/do-not-call';
 import type { EndpointDefinition } from '@tendril/contract/api/endpoint';

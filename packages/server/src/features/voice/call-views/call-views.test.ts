@@ -2,7 +2,7 @@ import { createCallView, type SavedCallView } from '@tendril/contract/api/call-v
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { databases } from '../../../testing/databases.ts';
 import { signInElsewhere } from '../../../testing/other-workspace.ts';
-import { signInAs } from '../../../testing/sign-in-as.ts';
+import { type JoinedUser, signInAs } from '../../../testing/sign-in-as.ts';
 import { createTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts';
 
 const url = createCallView.path;
@@ -11,7 +11,7 @@ const unhappy = { name: 'Unhappy', filter: { sentiment: 'Negative', direction: '
 describe.each(databases)('saved views of calls on %s', (database) => {
   let app: TestApp;
   let user: TestUser;
-  let colleague: TestUser;
+  let colleague: JoinedUser;
 
   beforeAll(async () => {
     app = await createTestApp({ database });

@@ -97,7 +97,10 @@ export async function openSession(parts: SessionParts, call: LiveCall): Promise<
 type Speech = Awaited<ReturnType<typeof openSpeech>>;
 
 /** What a responder hears and speaks with itself comes first. */
-async function withOwn({ recognizer, synthesizers }: Speech, { ears, voice }: CallResponder): Promise<Speech> {
+async function withOwn(
+  { recognizer, synthesizers }: Speech,
+  { ears, voice }: CallResponder,
+): Promise<Speech> {
   if (!ears) return { recognizer, synthesizers };
   const { chainRecognizers } = await import('@tendril/catalogue/speech/recognizer-chain');
   return {

@@ -6,7 +6,7 @@ import type {
 } from '@tendril/contract/voice/voice-agent';
 import type { CallConfig } from '@tendril/voice/call-session';
 import { expect, it } from 'vitest';
-import { callConfig, createBuiltIn, createFill } from './call-config.ts';
+import { builtInFacts, callConfig, createBuiltIn, createFill } from './call-config.ts';
 
 const outbound = { kind: 'phone', direction: 'outbound' } as const;
 const fill = createFill(() => ({}), { name: 'Ann' });
@@ -88,6 +88,6 @@ it('a custom LLM, which knows of no machines, leaves the usual message', () => {
 it('timezone: the time that an agent speaks of is that of its place', () => {
   const row = { id: 'c', channel: 'audio', direction: 'inbound', fromNumber: '', toNumber: '' };
   const hourIn = (timezone: string) =>
-    createBuiltIn(row as never, timezone, Date.now())('{{current_time}}')['current_time'];
+    createBuiltIn(builtInFacts(row as never, timezone, Date.now()))('{{current_time}}')['current_time'];
   expect(hourIn('Asia/Tokyo')).not.toBe(hourIn('America/Los_Angeles'));
 });

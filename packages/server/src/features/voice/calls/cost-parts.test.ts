@@ -3,7 +3,14 @@ import { expect, it } from 'vitest';
 import { costParts } from './cost-parts.ts';
 
 const row = {
-  ...{ channel: 'audio', kind: 'web', costUsd: 0.032, durationMs: 120_000, isDemo: 0, isPrivate: 0 } as const,
+  ...({
+    channel: 'audio',
+    kind: 'web',
+    costUsd: 0.032,
+    durationMs: 120_000,
+    isDemo: 0,
+    isPrivate: 0,
+  } as const),
   carrier: null,
 } as const;
 const snapshot = { settings: { brain: { type: 'prompt' } }, llm: { model: 'gpt-4.1-mini' } } as never;
