@@ -110,7 +110,7 @@ const conversations = `insert into conversation
 async function makePartitions(home: string, databaseUrl: string): Promise<void> {
   const db = await openDatabase({ home, databaseUrl, databasePool: 1 });
   const lastAt = start + mostEventsMs;
-  const weeks = [];
+  const weeks: number[] = [];
   for (let week = weekOf(start); week <= lastAt; week += weekMs) weeks.push(week);
   await db.transaction().execute((trx) => makeWeeks(trx, weeks));
   await db.destroy();

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { hubPrefix } from '@tendril/contract/api/hub';
 import { createVoiceAgent, publishAgent } from '@tendril/contract/api/voice-agents';
-import type { Page } from 'playwright';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ApiClient } from './api-client.ts';
 import { testBrowser } from './browser.ts';

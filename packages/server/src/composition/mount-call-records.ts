@@ -1,10 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { AppError } from '@tendril/contract/app-error';
-import {
-  type CallReplays,
-  callReplayRoutes,
-  createCallReplays,
-} from '../features/voice/call-replays/public.ts';
+import { callReplayRoutes, createCallReplays } from '../features/voice/call-replays/public.ts';
 import { callViewRoutes, createCallViews } from '../features/voice/call-views/public.ts';
 import type { Calls, Recordings } from '../features/voice/calls/public.ts';
 import type { VoiceAgents } from '../features/voice/voice-agents/public.ts';

@@ -91,15 +91,7 @@ export async function mountCalls(
       for (const sha256 of unused) await files.remove(workspaceId, sha256);
     },
   });
-  infrastructure.metrics.observe({ name: 'calls_active', help: 'Calls in progress in this process.' }, () => [
-    { value: calls.active() },
-  ]);
-  calls.onEnded({
-    committed: ({ workspaceId, call }) =>
-      services.analytics.callEnded({ id: call.id, agentId: call.agentId, agentName: call.agentName }, () =>
-        calls.events({ workspaceId }, call.id),
-      ),
-  });
+  measureCalls(infrastructure, services, calls);
   notifyReceivers(calls, webhooks);
   const media = openMedia(app, infrastructure);
   const limits = createCallLimits(infrastructure.limits);
@@ -124,6 +116,16 @@ export async function mountCalls(
     return calls.close();
   });
   return { calls, limits, modelProvider };
+}
+
+function measureCalls({ metrics }: Infrastructure, { analytics }: Services, calls: Calls): void {
+  metrics.observe({ name: 'calls_active', help: 'Calls in progress in this process.' }, () => [
+    { value: calls.active() },
+  ]);
+  calls.onEnded({
+    committed: ({ workspaceId, call: { id, agentId, agentName } }) =>
+      analytics.callEnded({ id, agentId, agentName }, () => calls.events({ workspaceId }, id)),
+  });
 }
 
 /** Sessions that count the frames which this process, too busy, does not send in time. */

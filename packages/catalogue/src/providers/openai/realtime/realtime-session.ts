@@ -221,15 +221,20 @@ export class RealtimeSession {
         return;
       case 'session.updated':
         this.#isReady = true;
-        return this.#ready.resolve();
+        this.#ready.resolve();
+        return;
       case 'input_audio_buffer.committed':
-        return this.#commits.shift()?.resolve(event.item_id);
+        this.#commits.shift()?.resolve(event.item_id);
+        return;
       case 'conversation.item.input_audio_transcription.completed':
-        return this.#transcripts.get(event.item_id)?.resolve(event.transcript.trim());
+        this.#transcripts.get(event.item_id)?.resolve(event.transcript.trim());
+        return;
       case 'conversation.item.input_audio_transcription.failed':
-        return this.#transcripts.get(event.item_id)?.reject(toRealtimeError(event.error, this.#key));
+        this.#transcripts.get(event.item_id)?.reject(toRealtimeError(event.error, this.#key));
+        return;
       case 'error':
-        return this.#takeError(toRealtimeError(event.error, this.#key), event.error);
+        this.#takeError(toRealtimeError(event.error, this.#key), event.error);
+        return;
       default:
         this.#takeReply(event);
     }
@@ -249,9 +254,11 @@ export class RealtimeSession {
     if (!reply) return;
     switch (event.type) {
       case 'response.output_audio.delta':
-        return reply.push({ type: 'sound', samples: toSamples(event.delta), itemId: event.item_id });
+        reply.push({ type: 'sound', samples: toSamples(event.delta), itemId: event.item_id });
+        return;
       case 'response.output_audio_transcript.delta':
-        return reply.push({ type: 'words', text: event.delta });
+        reply.push({ type: 'words', text: event.delta });
+        return;
       case 'response.output_item.done': {
         const { type, call_id: toolId, name, arguments: given } = event.item;
         if (type === 'function_call' && toolId && name)
