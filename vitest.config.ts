@@ -2,7 +2,13 @@ import { defineConfig } from 'vitest/config';
 
 const nodeProjects = ['contract', 'engine', 'catalogue', 'voice', 'sip', 'server'].map((name) => ({
   extends: true as const,
-  test: { name, environment: 'node', include: [`packages/${name}/src/**/*.test.ts`] },
+  test: {
+    name,
+    environment: 'node',
+    include: [`packages/${name}/src/**/*.test.ts`],
+    // One process runs many files, which spares loading the code for each. Servers leave too much behind for that.
+    isolate: name === 'server',
+  },
 }));
 
 export default defineConfig({
@@ -11,8 +17,6 @@ export default defineConfig({
     hookTimeout: 60_000,
     // What is waited for comes; how fast depends on what else the machine does.
     expect: { poll: { timeout: 15_000 } },
-    // One process runs many files, which spares loading the product for each; a test cleans up after itself.
-    isolate: false,
     // Two cores are the smallest machine the suite is meant for.
     maxWorkers: 2,
     execArgv: ['--disable-warning=ExperimentalWarning'],
@@ -25,6 +29,7 @@ export default defineConfig({
         test: {
           name: 'web',
           environment: 'happy-dom',
+          isolate: false,
           include: ['packages/web/src/**/*.test.{ts,tsx}'],
           setupFiles: ['packages/web/src/kit/testing/clear-page.ts'],
         },
@@ -34,6 +39,7 @@ export default defineConfig({
         test: {
           name: 'widget',
           environment: 'happy-dom',
+          isolate: false,
           include: ['packages/widget/src/**/*.test.{ts,tsx}'],
         },
       },

@@ -5,7 +5,7 @@ import { makeFolder } from './temporary-folder.ts';
 
 export type DatabaseKind = 'sqlite' | 'postgres';
 
-const postgresUrl = process.env['TEST_POSTGRES_URL'];
+export const postgresUrl = process.env['TEST_POSTGRES_URL'];
 
 /** The databases a store test runs on: PostgreSQL too when TEST_POSTGRES_URL names a server. For `describe.each`. */
 export const databases: DatabaseKind[] = postgresUrl ? ['sqlite', 'postgres'] : ['sqlite'];
@@ -17,14 +17,14 @@ export interface EmptyDatabase {
   remove(): Promise<void>;
 }
 
-/** Creates a new folder and, for PostgreSQL, a new database on the test server. */
-export async function makeDatabase(kind: DatabaseKind): Promise<EmptyDatabase> {
+/** Creates a new folder and, for PostgreSQL, a new database on the test server: a copy of `template` where one is named. */
+export async function makeDatabase(kind: DatabaseKind, template?: string): Promise<EmptyDatabase> {
   const home = makeFolder();
   const removeHome = () => rmSync(home, { recursive: true, force: true });
   if (kind === 'sqlite') return { home, databaseUrl: undefined, remove: async () => removeHome() };
 
   const name = `tendril_${randomBytes(8).toString('hex')}`;
-  await onServer(`create database ${name}`);
+  await onServer(`create database ${name}${template === undefined ? '' : ` template ${template}`}`);
   const url = new URL(postgresUrl ?? '');
   url.pathname = `/${name}`;
   return {

@@ -9,7 +9,8 @@ import { createAccessTokens } from '../platform/http/access-token.ts';
 import type { UserCaller } from '../platform/http/caller.ts';
 import { accessCookie, secureAccessCookie } from '../platform/http/session.ts';
 import { type Infrastructure, openInfrastructure } from '../platform/infrastructure.ts';
-import { type DatabaseKind, makeDatabase } from './databases.ts';
+import type { DatabaseKind } from './databases.ts';
+import { makeMigratedDatabase } from './migrated-database.ts';
 
 /** The owner that every test app creates on demand. */
 export const owner = { name: 'Ada Owner', email: 'owner@example.com', password: 'correct horse battery' };
@@ -43,7 +44,7 @@ export interface TestApp {
 
 /** The real server on a database of its own in a temporary folder. Close it when done. */
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const database = await makeDatabase(options.database ?? 'sqlite');
+  const database = await makeMigratedDatabase(options.database ?? 'sqlite');
   const config: Config = {
     ...readConfig({ TENDRIL_HOME: database.home, TENDRIL_SECRET_KEY: randomBytes(32).toString('base64') }),
     databaseUrl: database.databaseUrl,

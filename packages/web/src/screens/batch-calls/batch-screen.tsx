@@ -4,6 +4,7 @@ import { useParams } from 'react-router';
 import { batchCallsTexts } from '../../kit/texts/en/batch-calls.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
 import { ErrorState } from '../../kit/ui/error-state.tsx';
+import { PageHead } from '../../kit/ui/page-head.tsx';
 import { SkeletonList } from '../../kit/ui/skeleton-list.tsx';
 import styles from './batch-calls.module.css';
 import { batchCallQuery } from './batch-calls.queries.ts';
@@ -17,7 +18,12 @@ export function BatchScreen() {
   const { id = '' } = useParams();
   const { data: batch, error, refetch } = useQuery(batchCallQuery(id));
   if (error && !batch)
-    return <ErrorState title={t('loadFailed')} error={error} onRetry={() => void refetch()} />;
+    return (
+      <>
+        <PageHead title={t('title')} />
+        <ErrorState title={t('loadFailed')} error={error} onRetry={() => void refetch()} />
+      </>
+    );
   if (!batch) return <SkeletonList shape="rows" />;
   return (
     <>

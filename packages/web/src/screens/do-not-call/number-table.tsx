@@ -32,7 +32,9 @@ export function NumberTable({ entries }: { entries: readonly DoNotCallEntry[] })
             <th>{t('reason')}</th>
             <th>{t('note')}</th>
             <th>{t('added')}</th>
-            <th aria-label={t('removeNow')} />
+            <th>
+              <span className="visually-hidden">{t('removeNow')}</span>
+            </th>
           </tr>
         </thead>
         <tbody>

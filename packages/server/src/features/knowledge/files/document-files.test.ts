@@ -230,7 +230,7 @@ describe.each(databases)('files of a loader on %s', (database) => {
       notes[0]?.content,
       notes[2]?.content,
     ]);
-  }, 60_000);
+  }, 180_000);
 
   it('are listed and counted only for who may read them, where access lists decide', async () => {
     const { id, loader } = await filled();

@@ -37,6 +37,8 @@ const needs: Readonly<Record<string, number>> = {
   'POST /api/tendril-agentshub-management/v1/agentshub/batch-calls/{id}/resume': 404,
   'POST /api/tendril-agentshub-management/v1/agentshub/batch-calls/{id}/stop': 404,
   'POST /api/retell/create-batch-call': 403,
+  // The walk has added the same voice by the product's own route before.
+  'POST /api/retell/add-community-voice': 409,
   'DELETE /api/tendril-agentshub-management/v1/agentshub/call-replays/{id}': 404,
   'DELETE /api/tendril-agentshub-management/v1/agentshub/call-views/{id}': 404,
   'GET /api/tendril-agentshub-management/v1/agentshub/call-replays/{id}': 404,
