@@ -5,6 +5,8 @@ import { Hearing } from './hearing.ts';
 
 /** A recogniser that takes longer to open is considered broken, */
 const longestOpenMs = 5000;
+/** where another one could take over; else after this, */
+const onlyOpenMs = 15_000;
 /** as is one that takes longer for the last words of a short utterance, */
 const shortFinishMs = 4000;
 /** of a longer one by this share of its length, */
@@ -149,17 +151,18 @@ export class SpeechRecognizer {
 
   private async openInTime(): Promise<HearingLine> {
     const opening = this.recogniser.open(this.request);
+    const waitMs = (this.recogniser.choices ?? 1) > 1 ? longestOpenMs : onlyOpenMs;
     let isLate = false;
     const late = () => {
       isLate = true;
-      return new Error(`The speech recognition did not open within ${longestOpenMs} ms.`);
+      return new Error(`The speech recognition did not open within ${waitMs} ms.`);
     };
     // Whoever opens too late is not listened to.
     opening.then(
       (line) => isLate && line.close(),
       () => undefined,
     );
-    return withDeadline(this.clock, longestOpenMs, opening, late);
+    return withDeadline(this.clock, waitMs, opening, late);
   }
 
   private async recover(error: unknown): Promise<void> {

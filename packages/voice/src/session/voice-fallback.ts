@@ -9,6 +9,8 @@ import { splitByTimes } from '../turns/split-by-times.ts';
 const firstAudioMs = 2500;
 /** A voice that stops in mid-sentence for this long is broken. */
 const nextAudioMs = 2500;
+/** The last voice gets this long: nobody could take over from it. */
+const lastVoiceMs = 10_000;
 /** About how long a spoken word takes; estimates where a broken voice stopped. */
 const wordMs = 350;
 
@@ -95,7 +97,7 @@ export class VoiceFallback {
       [Symbol.asyncIterator]();
     try {
       for (let isFirst = true; ; isFirst = false) {
-        const waitMs = isFirst ? firstAudioMs : nextAudioMs;
+        const waitMs = this.isLast ? lastVoiceMs : isFirst ? firstAudioMs : nextAudioMs;
         const late = () => new Error(`No audio within ${waitMs} ms.`);
         const next = await withDeadline(this.clock, waitMs, pieces.next(), late);
         if (signal.aborted) return;
@@ -108,6 +110,10 @@ export class VoiceFallback {
     } finally {
       own.abort();
     }
+  }
+
+  private get isLast(): boolean {
+    return this.current >= this.synthesizers.length - 1;
   }
 
   private replace(error: unknown): void {

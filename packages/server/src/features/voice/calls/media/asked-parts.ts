@@ -1,5 +1,5 @@
 import type { HearingLine, SpeechToText } from '@tendril/contract/provider/speech-to-text';
-import type { SpeechRequest, TextToSpeech } from '@tendril/contract/provider/text-to-speech';
+import type { SpeechRequest, SpokenWord, TextToSpeech } from '@tendril/contract/provider/text-to-speech';
 import type { CallFunction, FunctionOutcome } from '@tendril/voice/call-function';
 import type { FunctionCall, ReplyPart, ReplyRequest, Responder } from '@tendril/voice/responder';
 import type { CallLink, LinkHandlers } from './call-link.ts';
@@ -54,9 +54,13 @@ export function askedFunctions(link: CallLink, described: FarBegin['functions'])
 export function askedVoices(link: CallLink, voices: FarBegin['voices']): TextToSpeech[] {
   return voices.map((voice, index) => ({
     ...voice,
-    async *speak({ signal, ...request }: SpeechRequest) {
-      for await (const samples of link.stream('speak', [index, request], signal)) yield samples as Int16Array;
+    async *speak({ signal, onWords, ...request }: SpeechRequest) {
+      for await (const item of link.stream('speak', [index, request], signal)) {
+        if (item instanceof Int16Array) yield item;
+        else onWords?.(item as SpokenWord[]);
+      }
     },
+    close: () => link.note('close-voice', index),
   }));
 }
 

@@ -28,6 +28,6 @@ export interface FarBegin extends SessionFacts {
   readonly history: readonly ReplayedTurn[];
   readonly hasTimers: boolean;
   readonly mayPrepare: boolean;
-  readonly recognizer: { readonly label: string; readonly isStandIn: boolean };
+  readonly recognizer: { readonly label: string; readonly isStandIn: boolean; readonly choices?: number };
   readonly voices: readonly { readonly label: string; readonly isStandIn: boolean }[];
 }

@@ -1,5 +1,5 @@
 import type { CallEvent, DisconnectionReason } from '@tendril/contract/call-event';
-import type { SpeechRequest } from '@tendril/contract/provider/text-to-speech';
+import type { SpeechRequest, SpokenWord, TextToSpeech } from '@tendril/contract/provider/text-to-speech';
 import type { CallOutcome, CallParts, CallSession } from '@tendril/voice/call-session';
 import type { FunctionAnswer, FunctionCall, ReplyRequest } from '@tendril/voice/responder';
 import type { CallLink, LinkHandlers } from './call-link.ts';
@@ -8,6 +8,8 @@ import { farHearing } from './far-hearing.ts';
 
 /** What is asked of a responder, without what is a function here. */
 export type FarReply = Pick<ReplyRequest, 'turn' | 'cause' | 'turns' | 'guidance' | 'variables'>;
+
+type FarSpeech = Omit<SpeechRequest, 'signal' | 'onWords'>;
 
 /** A call whose session runs in the media process; responder, functions, recogniser and voices are used here. */
 export class FarSession implements CallSession {
@@ -107,13 +109,28 @@ export class FarSession implements CallSession {
         input: Record<string, unknown>,
         variables: ReplyRequest['variables'],
       ) => functions[index]?.run(input, { call: describe(), variables, signal }),
-      speak: (signal, index: number, request: Omit<SpeechRequest, 'signal'>) =>
-        audio?.synthesizers[index]?.speak({ ...request, signal }),
+      speak: (signal, index: number, request: FarSpeech) =>
+        speakWithWords(audio?.synthesizers[index], { ...request, signal }),
+      'close-voice': (_signal, index: number) => audio?.synthesizers[index]?.close?.(),
       'close-responder': () => responder.close?.(),
       ended: (_signal, outcome: CallOutcome) => this.#end(outcome),
       ...(audio && farHearing(audio.recognizer, link, this.#over.signal)),
     };
   }
+}
+
+/** Sound, and before it the words that are known by then. */
+async function* speakWithWords(
+  voice: TextToSpeech | undefined,
+  request: Omit<SpeechRequest, 'onWords'>,
+): AsyncGenerator<Int16Array | SpokenWord[]> {
+  if (!voice) return;
+  const words: SpokenWord[] = [];
+  for await (const samples of voice.speak({ ...request, onWords: (more) => void words.push(...more) })) {
+    if (words.length > 0) yield words.splice(0);
+    yield samples;
+  }
+  if (words.length > 0) yield words;
 }
 
 function beginOf(parts: CallParts, facts: SessionFacts): FarBegin {
@@ -127,7 +144,10 @@ function beginOf(parts: CallParts, facts: SessionFacts): FarBegin {
     history,
     hasTimers,
     mayPrepare: responder.mayPrepare === true,
-    recognizer: labelOf(audio?.recognizer),
+    recognizer: {
+      ...labelOf(audio?.recognizer),
+      ...(audio?.recognizer.choices !== undefined && { choices: audio.recognizer.choices }),
+    },
     voices: (audio?.synthesizers ?? []).map(labelOf),
   };
 }
