@@ -16,7 +16,7 @@ const launcher = [
   'runtime-package.mjs',
   'runtime.mjs',
 ];
-const notShipped = /\.test\.tsx?$|\.d\.ts$|(^|\/)testing(\/|$)/;
+const notShipped = /\.test\.tsx?$|\.d\.ts$|(^|\/)testing(\/|$)|\/release-statements\.data\.json$/;
 /** The viewer of PDFs is large and seldom loaded: one compressed form of it is enough. */
 const notBundled = /\/pdf\.worker[^/]*\.br$/;
 
