@@ -79,8 +79,8 @@ function Track({ call, view, durationMs, playhead }: CallWaveProps) {
       tabIndex={0}
       aria-label={t('playhead')}
       aria-valuemin={0}
-      aria-valuemax={Math.round(durationMs / 1000)}
-      aria-valuenow={Math.round(nowMs / 1000)}
+      aria-valuemax={Math.round(durationMs / 100) / 10}
+      aria-valuenow={Math.round(nowMs / 100) / 10}
       aria-valuetext={t('ofLength', { now: clockText(nowMs), length: clockText(durationMs) })}
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId);
