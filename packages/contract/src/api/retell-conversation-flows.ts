@@ -66,6 +66,8 @@ const extracted = z.looseObject({
   choices: z.array(z.string().max(200)).max(50).optional(),
 });
 
+const modelChoice = z.looseObject({ type: z.literal('cascading').optional(), model: z.string().max(100) });
+
 /** What is read of a node, of whatever type; the rest is kept with it. */
 const flowNode = z.looseObject({
   id: nodeId,
@@ -80,7 +82,7 @@ const flowNode = z.looseObject({
   success_edge: edge.optional(),
   failed_edge: edge.optional(),
   global_node_setting: z.looseObject({ condition: words }).optional(),
-  model_choice: z.looseObject({ model: z.string().max(100) }).optional(),
+  model_choice: modelChoice.optional(),
   tool_id: z.string().max(200).optional(),
   code: z.string().max(20_000).optional(),
   variables: z.array(extracted).max(50).optional(),
@@ -114,7 +116,7 @@ export type RetellFlowTool = z.output<typeof tool>;
 
 export const retellFlowBody = z.looseObject({
   global_prompt: words.nullish(),
-  model_choice: z.looseObject({ model: z.string().max(100) }).optional(),
+  model_choice: modelChoice.optional(),
   model_temperature: z.number().min(0, 'must be 0 to 1').max(1, 'must be 0 to 1').nullish(),
   nodes: z.array(flowNode).max(500, 'must have at most 500 nodes').nullish(),
   start_node_id: nodeId.nullish(),

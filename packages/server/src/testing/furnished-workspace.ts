@@ -4,6 +4,7 @@ import type { EndpointDefinition } from '@tendril/contract/api/endpoint';
 import { hubPrefix } from '@tendril/contract/api/hub';
 import { createPhoneNumber, phoneNumbersPath } from '@tendril/contract/api/phone-numbers';
 import { agentsPrefix } from '@tendril/contract/api/prefixes';
+import { createRetellChatAgent } from '@tendril/contract/api/retell-chat-agents';
 import { createRetellKnowledgeBase } from '@tendril/contract/api/retell-knowledge-bases';
 import { retellPrefix } from '@tendril/contract/api/retell-pages';
 import { createSimulation } from '@tendril/contract/api/simulations';
@@ -47,6 +48,12 @@ function idOf(before: string, name: string, all: FurnishedWorkspace): string {
     phoneNumber: all.phoneNumber,
     voiceId: all.voiceId,
     knowledgeBaseId: all.knowledgeBaseId,
+    chatId: all.callId,
+    conversationFlowId: 'conversation_flow_1',
+    componentId: 'component_1',
+    testCaseDefinitionId: all.simulationId,
+    testCaseBatchJobId: 'batch_1',
+    testCaseJobId: 'job_1',
     sourceId: 'source_1',
     file: `${all.callId}.wav`,
   };
@@ -59,9 +66,11 @@ function idOf(before: string, name: string, all: FurnishedWorkspace): string {
     [`${hubPrefix}/call-replays/`, all.replayId],
     [`${hubPrefix}/voices/`, all.voiceId],
     [`${hubPrefix}/flows/`, all.flowId],
+    [`${hubPrefix}/batch-calls/`, 'batch_1'],
+    [`${retellPrefix}/update-chat-agent/`, all.chatAgentId],
     [`${phoneNumbersPath}/`, all.numberId],
   ];
-  const found = named[name] ?? owned.find(([prefix]) => before === prefix)?.[1];
+  const found = owned.find(([prefix]) => before === prefix)?.[1] ?? named[name];
   if (found === undefined) throw new Error(`What stands for :${name} after ${before}?`);
   return found;
 }
@@ -94,6 +103,7 @@ export async function furnishWorkspace(
   all.numberId = (await make(createPhoneNumber, { phoneNumber: all.phoneNumber })).id;
   all.voiceId = (await make(createCustomVoice, { providerVoiceId: 'el-0' })).voice_id;
   all.simulationId = (await make(createSimulation)).id;
+  all.chatAgentId = (await call('POST', createRetellChatAgent.path, sample(createRetellChatAgent))).agent_id;
   all.viewId = (await make(createCallView)).id;
   await insertDelivery(app, user.caller.workspaceId, all);
   await insertReplay(app, user.caller.workspaceId, all);
@@ -102,6 +112,7 @@ export async function furnishWorkspace(
 
 const nothing: Omit<FurnishedWorkspace, 'flowId'> = {
   agentId: '',
+  chatAgentId: '',
   llmId: '',
   versionId: '',
   callId: '',

@@ -1,4 +1,4 @@
-import { createBatchCall, previewContactFile } from '@tendril/contract/api/batch-calls';
+import { createBatchCall, previewContactFile, stopBatchCall } from '@tendril/contract/api/batch-calls';
 import { startCallReplays } from '@tendril/contract/api/call-replays';
 import { createCallView, updateCallView } from '@tendril/contract/api/call-views';
 import { changeCallingConsent } from '@tendril/contract/api/calling-consent';
@@ -27,6 +27,7 @@ import { createCustomVoice } from '@tendril/contract/api/voices';
 /** Ids of one of everything that the voice features have. */
 export interface FurnishedWorkspace {
   agentId: string;
+  chatAgentId: string;
   llmId: string;
   versionId: string;
   callId: string;
@@ -348,6 +349,7 @@ export const sampleBodies: ReadonlyMap<EndpointDefinition, SampleBody> = new Map
       hasConsent: true,
     }),
   ],
+  [stopBatchCall, () => ({ endsCalls: false })],
   [previewContactFile, () => ({ csv: 'phone number,name\n+12025550188,Ann\n', timezone: 'UTC' })],
   [changeCallingConsent, () => ({ basis: 'opt_in', note: 'Order form', coversPrograms: false })],
   [addDoNotCall, () => ({ phoneNumber: '+12025550190', note: 'By letter' })],
