@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import * as z from 'zod';
 import { setting } from './setting.ts';
 
@@ -26,8 +25,8 @@ export const processSettings = {
   ),
   callMedia: setting(
     'CALL_MEDIA',
-    'apart, with more than one core',
-    'Where the sound of browser calls is carried: apart in a process of its own, which nothing that the server does makes late, or here.',
-    z.enum(['apart', 'here']).default(availableParallelism() > 1 ? 'apart' : 'here'),
+    'here',
+    'Where the sound of browser calls is carried: here, or apart in a process of its own, which nothing that the server does makes late; worth it with many calls and more than one core.',
+    z.enum(['apart', 'here']).default('here'),
   ),
 };

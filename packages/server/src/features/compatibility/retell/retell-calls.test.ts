@@ -171,7 +171,7 @@ describe.each(databases)('retell-sdk talks of calls on %s', (database) => {
       400,
       expect.stringContaining('current_state'),
     ]);
-    const [id = ''] = await ids({});
+    const { call_id: id } = await client.call.createWebCall(call);
     expect(await refused(client.call.update(id, { data_storage_setting: 'basic_attributes_only' }))).toEqual([
       400,
       expect.stringContaining('data_storage_setting'),
@@ -187,7 +187,6 @@ describe.each(databases)('retell-sdk talks of calls on %s', (database) => {
       () => client.chat.rerunAnalysis(id),
       () => client.playground.completion(agentId, { messages: [] }),
       () => client.mcpTool.getMcpTools(agentId, { mcp_id: 'one' }),
-      () => client.batchCall.createBatchCall({ from_number: '+12025550123', tasks: [] }),
     ])
       expect(await refused(asked())).toEqual([501, expect.stringContaining('not served here')]);
     const unknown = await fetch(`${address}${retellPrefix}/get-nothing/1`);

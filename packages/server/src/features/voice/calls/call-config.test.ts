@@ -91,3 +91,10 @@ it('timezone: the time that an agent speaks of is that of its place', () => {
     createBuiltIn(builtInFacts(row as never, timezone, Date.now()))('{{current_time}}')['current_time'];
   expect(hourIn('Asia/Tokyo')).not.toBe(hourIn('America/Los_Angeles'));
 });
+
+it('voiceTemperature, voiceEmotion and pronunciations: the voice is asked to speak by them', () => {
+  const pronunciations = [{ word: 'Siobhan', ipa: 'ʃɪˈvɔːn' }];
+  const manner = { voiceTemperature: 1.4, voiceEmotion: 'calm' as const, pronunciations };
+  expect(configOf({ settings: manner })).toMatchObject(manner);
+  expect(configOf()).not.toHaveProperty('voiceEmotion');
+});

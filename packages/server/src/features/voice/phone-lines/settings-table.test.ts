@@ -8,6 +8,7 @@ const audio = 'voice/src/audio-call.test.ts';
 const config = 'server/src/features/voice/calls/call-config.test.ts';
 const line = 'server/src/features/voice/phone-lines/settings-on-lines.test.ts';
 const prompt = 'server/src/features/voice/calls/responders/prompt-responder.test.ts';
+const timed = 'server/src/features/voice/voices/timed-voices.test.ts';
 const analysis = 'server/src/features/voice/call-analysis/call-analysis.test.ts';
 const delivery = 'server/src/features/voice/voice-webhooks/delivery.test.ts';
 
@@ -112,6 +113,27 @@ const shownBy: Readonly<Record<string, readonly (readonly [file: string, words: 
   knowledgeBaseIds: [[prompt, 'passages stand apart']],
   knowledgeTopK: [
     ['server/src/features/voice/calls/responders/find-passages.test.ts', 'nearest passages are given'],
+  ],
+  voiceTemperature: [
+    [config, 'voiceTemperature, voiceEmotion and pronunciations: '],
+    [timed, 'the more lively, the less stable'],
+  ],
+  voiceEmotion: [[config, 'voiceTemperature, voiceEmotion and pronunciations: ']],
+  pronunciations: [
+    [config, 'voiceTemperature, voiceEmotion and pronunciations: '],
+    [timed, 'with its pronunciations'],
+  ],
+  speechModel: [
+    [
+      'server/src/features/voice/calls/responders/realtime-responder.test.ts',
+      'hears the caller, answers in its own voice',
+    ],
+  ],
+  fallbackModels: [
+    [
+      'server/src/features/voice/calls/responders/model-chain.test.ts',
+      'a model that fails before its first word is replaced',
+    ],
   ],
   defaultDynamicVariables: [['server/src/features/voice/calls/calls.test.ts', 'defaultDynamicVariables']],
 };

@@ -22,13 +22,13 @@ export function askedResponder(
       open.set(id, request);
       const { turn, cause, turns, guidance, variables, signal } = request;
       const asked: FarReply = { turn, cause, turns, guidance, variables };
-      // Ahead of the abort itself, so that it is known by then.
-      const noteHeard = () => link.note('heard', id, request.heardMs?.() ?? 0);
-      signal.addEventListener('abort', noteHeard, { once: true });
+      // A reply is cut off while it sounds, which may be long after its last part.
+      signal.addEventListener('abort', () => link.note('cut-reply', id, request.heardMs?.() ?? 0), {
+        once: true,
+      });
       try {
         for await (const part of link.stream('reply', [id, asked], signal)) yield part as ReplyPart;
       } finally {
-        signal.removeEventListener('abort', noteHeard);
         open.delete(id);
       }
     },

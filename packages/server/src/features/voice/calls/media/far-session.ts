@@ -22,8 +22,8 @@ export class FarSession implements CallSession {
   readonly #startedAt = performance.now();
   readonly #settle: (outcome: CallOutcome) => void;
   #collected: Record<string, string> = {};
-  /** By the number of a reply that was cut off, in milliseconds. */
-  readonly #heard = new Map<number, number>();
+  /** By their numbers: what cuts a reply off, and how much of it had been heard by then. */
+  readonly #replies = new Map<number, { cut: AbortController; heardMs: number }>();
 
   constructor(parts: CallParts, facts: SessionFacts, link: CallLink) {
     this.#parts = parts;
@@ -88,6 +88,19 @@ export class FarSession implements CallSession {
     this.#settle(outcome);
   }
 
+  #cutterOf(id: number): AbortSignal {
+    const cut = new AbortController();
+    this.#replies.set(id, { cut, heardMs: 0 });
+    return cut.signal;
+  }
+
+  #cutReply(id: number, heardMs: number): void {
+    const reply = this.#replies.get(id);
+    if (!reply) return;
+    reply.heardMs = heardMs;
+    reply.cut.abort();
+  }
+
   #serve(): LinkHandlers {
     const { responder, functions, audio, describe } = this.#parts;
     const link = this.#link;
@@ -96,13 +109,13 @@ export class FarSession implements CallSession {
       reply: (signal, id: number, asked: FarReply) =>
         responder.reply({
           ...asked,
-          signal,
+          signal: AbortSignal.any([signal, this.#cutterOf(id)]),
           callFunction: async (call: FunctionCall) =>
             (await link.ask('call-function', [id, call])) as FunctionAnswer,
           emit: (event) => link.note('responder-event', id, event),
-          heardMs: () => this.#heard.get(id) ?? 0,
+          heardMs: () => this.#replies.get(id)?.heardMs ?? 0,
         }),
-      heard: (_signal, id: number, ms: number) => void this.#heard.set(id, ms),
+      'cut-reply': (_signal, id: number, heardMs: number) => this.#cutReply(id, heardMs),
       'run-function': (
         signal,
         index: number,
