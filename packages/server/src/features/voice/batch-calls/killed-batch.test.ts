@@ -164,6 +164,10 @@ describe.each(databases)('a batch call whose process is killed, on %s', (databas
     const list = `${listBatchContacts.path.replace(':id', id)}?limit=100`;
     const { data } = (await person.send('GET', list)).json() as { data: BatchContact[] };
     expect(data.map(({ state, attempts }) => `${state} ${attempts}`)).toEqual(people.map(() => 'failed 1'));
-    expect(dialled.toSorted()).toEqual(people);
+    expect(new Set(dialled).size).toBe(dialled.length);
+    // What was about to be dialled at the kill may have rung: it is not dialled again, and says so.
+    const cut = data.filter(({ phoneNumber }) => !dialled.includes(phoneNumber));
+    expect(cut.map(({ error }) => error)).toEqual(cut.map(() => 'error_unknown'));
+    expect(cut.length).toBeLessThanOrEqual(asked.concurrency);
   }, 180_000);
 });
