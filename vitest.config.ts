@@ -6,8 +6,8 @@ const nodeProjects = ['contract', 'engine', 'catalogue', 'voice', 'sip', 'server
     name,
     environment: 'node',
     include: [`packages/${name}/src/**/*.test.ts`],
-    // One process runs many files, which spares loading the code for each. Servers leave too much behind for that.
-    isolate: name === 'server',
+    // One process runs many files, which spares loading the code for each. Servers and parsers leave too much behind.
+    isolate: name === 'server' || name === 'catalogue',
   },
 }));
 
