@@ -224,11 +224,8 @@ describe('a model that speaks itself and fails', { timeout: 60_000 }, () => {
     const { caller, id } = await openCall();
     await caller.speak('tell me about the bread');
     await caller.event('agent-speech-start');
-    // Some of it has been heard by then.
-    await new Promise((resolve) => setTimeout(resolve, 500));
     vendor.drop();
-    // Whether the beginning belongs to the same reply depends on where the pause of the question fell.
-    expect((await caller.event('agent-turn')).text).toMatch(/^(First I say this\. )?And then that\.$/);
+    expect((await caller.event('agent-turn')).text).toBe('First I say this. And then that.');
     await caller.speak('please stop now');
     expect((await caller.event('user-turn', 2)).text).toBe('Thank you.');
     expect((await caller.event('agent-turn', 2)).text).toBe('Gladly.');

@@ -19,6 +19,12 @@ export interface PlayedResponse {
   waits?: boolean;
 }
 
+interface Connection {
+  send(type: string, fields: object): void;
+  /** The response that is made. */
+  active: { id: string; stop: () => void } | undefined;
+}
+
 const samplesPerMs = 24;
 const pieceMs = 100;
 
@@ -37,7 +43,6 @@ export class PlayedRealtime {
   isDown = false;
   baseUrl = '';
   #count = 0;
-  #active: { id: string; stop: () => void } | undefined;
   readonly #sockets: WebSocketServer;
   readonly #server = createServer(async (request, response) => {
     let body = '';
@@ -89,7 +94,6 @@ export class PlayedRealtime {
 
   /** Its connections break. */
   drop(): void {
-    this.#active = undefined;
     for (const socket of this.#sockets.clients) socket.terminate();
   }
 
@@ -104,6 +108,10 @@ export class PlayedRealtime {
     };
     send('session.created', { session: { type: 'realtime', object: 'realtime.session', id: 'sess_1' } });
     let appended = 0;
+    const connection: Connection = { send, active: undefined };
+    socket.on('close', () => {
+      connection.active = undefined;
+    });
     socket.on('message', (data: Buffer) => {
       const event = JSON.parse(String(data)) as SentEvent;
       if (event.type === 'input_audio_buffer.append') {
@@ -118,9 +126,9 @@ export class PlayedRealtime {
         appended = 0;
         this.#transcribe(send);
       }
-      if (event.type === 'response.create') this.#respond(send, event);
+      if (event.type === 'response.create') this.#respond(connection, event);
       if (event.type === 'response.cancel') {
-        if (this.#active) this.#active.stop();
+        if (connection.active) connection.active.stop();
         else
           send('error', {
             error: {
@@ -150,9 +158,10 @@ export class PlayedRealtime {
     );
   }
 
-  #respond(send: (type: string, fields: object) => void, event: SentEvent): void {
+  #respond(connection: Connection, event: SentEvent): void {
+    const { send } = connection;
     const { metadata } = event['response'] as { metadata: object };
-    if (this.#active) {
+    if (connection.active) {
       send('error', {
         error: {
           type: 'invalid_request_error',
@@ -169,7 +178,7 @@ export class PlayedRealtime {
     const place = { response_id: id, item_id: itemId, output_index: 0 };
     const done = (status: string) => {
       clearInterval(timer);
-      this.#active = undefined;
+      connection.active = undefined;
       send('response.done', { response: { id, status, usage } });
     };
     send('response.created', { response: { id, status: 'in_progress', metadata } });
@@ -178,7 +187,7 @@ export class PlayedRealtime {
       if (delta !== '') send('response.output_audio_transcript.delta', { ...place, content_index: 0, delta });
     let left = (played.soundMs ?? 0) / pieceMs;
     const timer = setInterval(() => {
-      const isOver = this.#active?.id !== id;
+      const isOver = connection.active?.id !== id;
       if (isOver) clearInterval(timer);
       if (isOver || played.hangs) return;
       if (left > 0) {
@@ -194,7 +203,7 @@ export class PlayedRealtime {
       }
       done('completed');
     }, 10);
-    this.#active = { id, stop: () => done('cancelled') };
+    connection.active = { id, stop: () => done('cancelled') };
   }
 }
 
