@@ -1,6 +1,6 @@
 import { defineCredential } from '@tendril/contract/node/define-credential';
 import { param } from '@tendril/contract/node/param';
-import { mailboxOrigin } from '../sources/mailbox-inputs.ts';
+import { mailboxOrigin, mailboxPort } from '../sources/mailbox-inputs.ts';
 
 // No test: a test may only send HTTP, which mail servers do not speak.
 export const imapLogin = defineCredential({
@@ -13,16 +13,7 @@ export const imapLogin = defineCredential({
   originOf: mailboxOrigin,
   inputs: {
     host: param.string({ label: 'Server', placeholder: 'imap.example.com' }),
-    port: param.number({
-      label: 'Port',
-      description:
-        '993 is encrypted from the beginning; on any other port, encryption has to begin before the sign-in.',
-      min: 1,
-      max: 65_535,
-      step: 1,
-      default: 993,
-      optional: true,
-    }),
+    port: mailboxPort,
     user: param.string({ label: 'User', placeholder: 'support@example.com' }),
     password: param.password({ label: 'Password' }),
   },

@@ -1,5 +1,17 @@
 import { param } from '@tendril/contract/node/param';
 
+/** The port of a mail server. */
+export const mailboxPort = param.number({
+  label: 'Port',
+  description:
+    '993 is encrypted from the beginning; on any other port, encryption has to begin before the sign-in.',
+  min: 1,
+  max: 65_535,
+  step: 1,
+  default: 993,
+  optional: true,
+});
+
 /** Where the mailbox of a sign-in is, and whose it is. */
 export const mailboxInputs = (host: string) => ({
   user: param.string({
@@ -8,16 +20,7 @@ export const mailboxInputs = (host: string) => ({
     placeholder: 'support@example.com',
   }),
   host: param.string({ label: 'Server', default: host }),
-  port: param.number({
-    label: 'Port',
-    description:
-      '993 is encrypted from the beginning; on any other port, encryption has to begin before the sign-in.',
-    min: 1,
-    max: 65_535,
-    step: 1,
-    default: 993,
-    optional: true,
-  }),
+  port: mailboxPort,
 });
 
 /** The origin of a mail server, as secrets are bound to it. */

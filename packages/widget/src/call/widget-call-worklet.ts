@@ -1,4 +1,5 @@
 import { socketFrameSamples, socketSampleRate } from '@tendril/contract/voice/call-sound';
+import { PlayQueue } from '@tendril/contract/voice/play-queue';
 import { Resampler } from '@tendril/contract/voice/resampler';
 
 /** What the browser offers inside an audio worklet; its own type library knows only the page. */
@@ -18,8 +19,6 @@ interface WorkletScope {
 
 const scope = globalThis as unknown as WorkletScope;
 const loudest = 0x7fff;
-/** Between two reports of what has been heard. */
-const reportSamples = scope.sampleRate / 50;
 
 /** Resamples the microphone to the rate of the line, and posts frames of 20 ms to the page. */
 class CallMicrophone extends scope.AudioWorkletProcessor {
@@ -42,49 +41,21 @@ class CallMicrophone extends scope.AudioWorkletProcessor {
 
 /** Plays what the page posts, and reports how many ms were heard since the last clear. */
 class CallPlayer extends scope.AudioWorkletProcessor {
-  #resampler = new Resampler(socketSampleRate, scope.sampleRate);
-  #queue: Int16Array[] = [];
-  #place = 0;
-  #heard = 0;
-  #reported = 0;
+  readonly #queue = new PlayQueue(scope.sampleRate);
 
   constructor() {
     super();
     this.port.onmessage = ({ data }: MessageEvent<Int16Array | 'clear'>) => {
-      if (data instanceof Int16Array) this.#queue.push(this.#resampler.push(data));
-      else this.#clear();
+      if (data instanceof Int16Array) return this.#queue.push(data);
+      this.#queue.clear();
+      this.port.postMessage(0);
     };
   }
 
   process(_inputs: Float32Array[][], [output]: Float32Array[][]): boolean {
-    const channel = output?.[0];
-    if (!channel) return true;
-    for (let at = 0; at < channel.length; at += 1) {
-      while (this.#queue[0] && this.#place >= this.#queue[0].length) {
-        this.#queue.shift();
-        this.#place = 0;
-      }
-      const piece = this.#queue[0];
-      if (!piece) break;
-      channel[at] = (piece[this.#place++] ?? 0) / (loudest + 1);
-      this.#heard += 1;
-    }
-    const isDry = this.#queue.length === 0 && this.#heard > this.#reported;
-    if (isDry || this.#heard - this.#reported >= reportSamples) this.#report();
+    const heardMs = output?.[0] && this.#queue.fill(output[0]);
+    if (heardMs !== undefined) this.port.postMessage(heardMs);
     return true;
-  }
-
-  #report(): void {
-    this.#reported = this.#heard;
-    this.port.postMessage((this.#heard * 1000) / scope.sampleRate);
-  }
-
-  #clear(): void {
-    this.#resampler = new Resampler(socketSampleRate, scope.sampleRate);
-    this.#queue = [];
-    this.#place = 0;
-    this.#heard = 0;
-    this.#report();
   }
 }
 
