@@ -5,7 +5,7 @@ import type { CallFunction } from '@tendril/voice/call-function';
 import type { CallParts, CallSession } from '@tendril/voice/call-session';
 import { builtInFacts, callConfig, createBuiltIn, createFill } from './call-config.ts';
 import type { LiveCall } from './live-call.ts';
-import type { SessionFacts } from './media/far-begin.ts';
+import type { SessionFacts } from './media/session-start.ts';
 import type { Responders } from './open-responder.ts';
 import { openSpeech, type SpeechProvider } from './open-speech.ts';
 import type { CallResponder } from './responders/call-responder.ts';

@@ -11,8 +11,8 @@ import type { WorkspaceLimits } from '../../../platform/limits/workspace-limits.
 import type { CallLimits } from './call-limits.ts';
 import type { Calls } from './calls.ts';
 import type { LiveCall } from './live-call.ts';
-import type { FarLine } from './media/far-line.ts';
 import type { MediaProcess } from './media/media-process.ts';
+import type { RemoteLine } from './media/remote-line.ts';
 import type { ResumableLines } from './resumable-lines.ts';
 import { SocketLine, type SocketLineEvents } from './socket-line.ts';
 import { createTypedCallEnd, type TypedCallEnd } from './typed-call-end.ts';
@@ -105,7 +105,7 @@ function openLine(
   socket: ServerSocket,
   channel: CallTable['channel'],
   events: SocketLineEvents,
-): SocketLine | FarLine {
+): SocketLine | RemoteLine {
   const far = channel === 'audio' ? media?.open(socket, events) : undefined;
   return far ?? new SocketLine(socket, channel, events);
 }

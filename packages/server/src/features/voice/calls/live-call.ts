@@ -10,7 +10,7 @@ import type { CallTable } from '../../../platform/db/voice-tables.ts';
 import { toRetellCall } from '../voice-webhooks/public.ts';
 import { toCall } from './call-answer.ts';
 import { CallLog } from './call-log.ts';
-import type { SessionFacts } from './media/far-begin.ts';
+import type { SessionFacts } from './media/session-start.ts';
 import type { RecordingFile } from './recording-file.ts';
 
 /** A result that is returned instead of calling a function. */

@@ -8,10 +8,10 @@ import type { CallConfig, CallParts, CallSession } from '@tendril/voice/call-ses
 import { createCallSession } from '@tendril/voice/create-call-session';
 import type { ServerSocket } from '../../../../platform/http/web-sockets.ts';
 import { SocketLine } from '../socket-line.ts';
-import { askedFunctions, askedRecognizer, askedResponder, askedVoices } from './asked-parts.ts';
 import { CallLink, type LinkMessage } from './call-link.ts';
-import { type FarBegin, sharedNow } from './far-begin.ts';
-import { type FarRecording, openFarRecording } from './far-recording.ts';
+import { type LineRecording, openLineRecording } from './line-recording.ts';
+import { remoteFunctions, remoteRecognizer, remoteResponder, remoteVoices } from './remote-parts.ts';
+import { type SessionStart, sharedNow } from './session-start.ts';
 
 /** One call of the media process: its socket, its sound and its session. What else it needs is asked of the server. */
 export class MediaCall {
@@ -19,7 +19,7 @@ export class MediaCall {
   readonly #link: CallLink;
   readonly #onGone: () => void;
   #session: CallSession | undefined;
-  #recording: FarRecording | undefined;
+  #recording: LineRecording | undefined;
   #resumeToken: string | undefined;
   #isEnding = false;
 
@@ -28,7 +28,7 @@ export class MediaCall {
     this.#link = new CallLink(post, {
       notify: (_signal, notice: CallNotice, token?: string) => this.#notify(notice, token),
       end: () => this.#end(),
-      begin: (_signal, begun: FarBegin) => this.#begin(begun),
+      begin: (_signal, begun: SessionStart) => this.#begin(begun),
       say: (_signal, text: string) => this.#session?.say(text),
       press: (_signal, digit: string) => this.#session?.press(digit),
       'answered-by': (_signal, by: Parameters<CallSession['noteAnsweredBy']>[0]) =>
@@ -77,19 +77,19 @@ export class MediaCall {
     if (!this.#line.hasSocket) this.#onGone();
   }
 
-  #begin(begun: FarBegin): void {
+  #begin(begun: SessionStart): void {
     const link = this.#link;
     const { config, variables, history, hasTimers } = begun;
     const { transport } = this.#line;
-    const recognizer = askedRecognizer(link, begun.recognizer);
-    const responder = askedResponder(link, begun);
+    const recognizer = remoteRecognizer(link, begun.recognizer);
+    const responder = remoteResponder(link, begun);
     link.add(recognizer.handlers);
     link.add(responder.handlers);
-    const recording = openFarRecording(begun);
+    const recording = openLineRecording(begun);
     this.#recording = recording;
     const session = createCallSession({
       ...{ config, variables, history, hasTimers, responder },
-      functions: askedFunctions(link, begun.functions),
+      functions: remoteFunctions(link, begun.functions),
       builtIn: (text) => builtInVariables(text, { ...begun.builtIn, now: new Date() }),
       // The server describes the call where it runs its functions.
       describe: () => ({}),
@@ -98,7 +98,7 @@ export class MediaCall {
         audio: {
           transport,
           recognizer,
-          synthesizers: askedVoices(link, begun.voices),
+          synthesizers: remoteVoices(link, begun.voices),
           onLate: (frames) => link.note('late', frames),
           ...(recording && { record: recording.write }),
           ...ambienceOf(begun),
@@ -127,6 +127,6 @@ const incomplete: CallEvent = {
   message: 'The recording is incomplete.',
 };
 
-function ambienceOf({ ambience }: FarBegin): Pick<NonNullable<CallParts['audio']>, 'ambience'> {
+function ambienceOf({ ambience }: SessionStart): Pick<NonNullable<CallParts['audio']>, 'ambience'> {
   return ambience ? { ambience: openAmbience(ambience.sound, ambience.volume, socketSampleRate) } : {};
 }

@@ -4,9 +4,9 @@ import type { Logger } from 'pino';
 import { canGive, giveSocket } from '../../../../platform/http/give-socket.ts';
 import type { ServerSocket } from '../../../../platform/http/web-sockets.ts';
 import type { SocketLineEvents } from '../socket-line.ts';
-import { FarLine } from './far-line.ts';
 import type { FromMedia, ToMedia } from './media-message.ts';
 import { Outbox } from './outbox.ts';
+import { RemoteLine } from './remote-line.ts';
 
 /** A process without calls is ended after this time. */
 const idleMs = 60_000;
@@ -58,7 +58,7 @@ export function createMediaProcess(parts: MediaParts) {
     },
 
     /** The line of a call over a socket; undefined where the socket has to stay here. */
-    open(socket: ServerSocket, events: SocketLineEvents): FarLine | undefined {
+    open(socket: ServerSocket, events: SocketLineEvents): RemoteLine | undefined {
       return isClosed || !canGive(socket) ? undefined : start().open(socket, events);
     },
 
@@ -82,7 +82,7 @@ class RunningProcess {
   readonly #events: RunningEvents;
   readonly #log: Logger;
   readonly #onLate: (frames: number) => void;
-  readonly #lines = new Map<number, FarLine>();
+  readonly #lines = new Map<number, RemoteLine>();
   readonly #outbox: Outbox;
   readonly #gone: Promise<void>;
   #lastCall = 0;
@@ -115,10 +115,10 @@ class RunningProcess {
     return this.#child.pid;
   }
 
-  open(socket: ServerSocket, events: SocketLineEvents): FarLine {
+  open(socket: ServerSocket, events: SocketLineEvents): RemoteLine {
     this.#lastCall += 1;
     const call = this.#lastCall;
-    const line = new FarLine(
+    const line = new RemoteLine(
       socket,
       {
         post: (message) => this.#outbox.add(call, message),

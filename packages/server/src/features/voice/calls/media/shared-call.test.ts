@@ -2,17 +2,17 @@ import type { SpokenWord } from '@tendril/contract/provider/text-to-speech';
 import { UnansweredSound } from '@tendril/contract/provider/unanswered-sound';
 import type { CallParts } from '@tendril/voice/call-session';
 import { expect, it, vi } from 'vitest';
-import { askedRecognizer, askedVoices } from './asked-parts.ts';
 import { CallLink } from './call-link.ts';
-import type { FarBegin } from './far-begin.ts';
-import { FarSession } from './far-session.ts';
+import { remoteRecognizer, remoteVoices } from './remote-parts.ts';
+import { RemoteSession } from './remote-session.ts';
+import type { SessionStart } from './session-start.ts';
 
 const speech = { text: 'Good day', speed: 1, language: 'en-US', sampleRate: 16_000 };
 const hearing = { language: 'en-US', sampleRate: 16_000, mode: 'fast', keywords: [] } as const;
 
 /** What the server has for a call, and the other process's end of it: all between them is copied, as between processes. */
-function shareCall(audio: object): { link: CallLink; begin: Promise<FarBegin> } {
-  const begun = Promise.withResolvers<FarBegin>();
+function shareCall(audio: object): { link: CallLink; begin: Promise<SessionStart> } {
+  const begun = Promise.withResolvers<SessionStart>();
   const here: CallLink = new CallLink(
     (message) => queueMicrotask(() => there.take(structuredClone(message))),
     {},
@@ -20,7 +20,7 @@ function shareCall(audio: object): { link: CallLink; begin: Promise<FarBegin> } 
   const there: CallLink = new CallLink(
     (message) => queueMicrotask(() => here.take(structuredClone(message))),
     {
-      begin: (_signal, begin: FarBegin) => begun.resolve(begin),
+      begin: (_signal, begin: SessionStart) => begun.resolve(begin),
     },
   );
   const parts = {
@@ -30,8 +30,8 @@ function shareCall(audio: object): { link: CallLink; begin: Promise<FarBegin> } 
     config: {},
     variables: {},
   };
-  const facts = { builtIn: {} } as unknown as ConstructorParameters<typeof FarSession>[1];
-  here.add(new FarSession(parts as unknown as CallParts, facts, here).handlers);
+  const facts = { builtIn: {} } as unknown as ConstructorParameters<typeof RemoteSession>[1];
+  here.add(new RemoteSession(parts as unknown as CallParts, facts, here).handlers);
   return { link: there, begin: begun.promise };
 }
 
@@ -49,7 +49,7 @@ it('a voice of the server gives its sound, the times of its words before it, and
     },
   };
   const { link, begin } = shareCall({ recognizer: { label: 'R', isStandIn: false }, synthesizers: [voice] });
-  const [asked] = askedVoices(link, (await begin).voices);
+  const [asked] = remoteVoices(link, (await begin).voices);
   const heard: unknown[] = [];
   const onWords = (words: readonly SpokenWord[]) => heard.push(...words.map(({ text }) => text));
   const request = { ...speech, onWords, signal: new AbortController().signal };
@@ -70,7 +70,7 @@ it('a recognizer of the server is as many as it is there, and one that leaves so
     open: async () => ({ begin: () => utterance, close: () => {} }),
   };
   const { link, begin } = shareCall({ recognizer, synthesizers: [] });
-  const asked = askedRecognizer(link, (await begin).recognizer);
+  const asked = remoteRecognizer(link, (await begin).recognizer);
   link.add(asked.handlers);
   expect(asked.choices).toBe(3);
   const line = await asked.open({ ...hearing, signal: new AbortController().signal });

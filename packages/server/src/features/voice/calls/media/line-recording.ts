@@ -1,13 +1,13 @@
 import { socketSampleRate } from '@tendril/contract/voice/call-sound';
 import { callFrameMs, frameSamples } from '@tendril/voice/audio/frame-cutter';
 import { createRecordingFile } from '../recording-file.ts';
-import { type FarBegin, sharedNow } from './far-begin.ts';
+import { type SessionStart, sharedNow } from './session-start.ts';
 
 /** What is recorded is on disk within this time. */
 const flushMs = 1000;
 
 /** The recording of a call whose sound is in this process. */
-export interface FarRecording {
+export interface LineRecording {
   /** Takes 20 ms of both sides. */
   write(caller: Int16Array, agent: Int16Array): void;
   /** Returns whether everything is on disk; once. */
@@ -15,7 +15,7 @@ export interface FarRecording {
 }
 
 /** Begins a call's recording, where it has one; what passed since the call began is silence. */
-export function openFarRecording({ recordingPath, begunAt }: FarBegin): FarRecording | undefined {
+export function openLineRecording({ recordingPath, begunAt }: SessionStart): LineRecording | undefined {
   if (recordingPath === undefined) return undefined;
   const file = createRecordingFile(recordingPath);
   const silence = new Int16Array(frameSamples(socketSampleRate));

@@ -8,7 +8,11 @@ interface HearingNotes {
 }
 
 /** The recogniser of a call whose sound is in the media process: its lines and utterances by their numbers. */
-export function farHearing(recognizer: SpeechToText, link: HearingNotes, over: AbortSignal): LinkHandlers {
+export function serveRecognizer(
+  recognizer: SpeechToText,
+  link: HearingNotes,
+  over: AbortSignal,
+): LinkHandlers {
   const lines = new Map<number, HearingLine>();
   const utterances = new Map<number, Utterance>();
   const guard = (line: number, work: () => void) => {

@@ -3,16 +3,16 @@ import type { SpeechRequest, SpokenWord, TextToSpeech } from '@tendril/contract/
 import type { CallOutcome, CallParts, CallSession } from '@tendril/voice/call-session';
 import type { FunctionAnswer, FunctionCall, ReplyRequest } from '@tendril/voice/responder';
 import type { CallLink, LinkHandlers } from './call-link.ts';
-import { type FarBegin, type SessionFacts, sharedNow } from './far-begin.ts';
-import { farHearing } from './far-hearing.ts';
+import { serveRecognizer } from './serve-recognizer.ts';
+import { type SessionFacts, type SessionStart, sharedNow } from './session-start.ts';
 
 /** What is asked of a responder, without what is a function here. */
-export type FarReply = Pick<ReplyRequest, 'turn' | 'cause' | 'turns' | 'guidance' | 'variables'>;
+export type RemoteReply = Pick<ReplyRequest, 'turn' | 'cause' | 'turns' | 'guidance' | 'variables'>;
 
-type FarSpeech = Omit<SpeechRequest, 'signal' | 'onWords'>;
+type RemoteSpeech = Omit<SpeechRequest, 'signal' | 'onWords'>;
 
 /** A call whose session runs in the media process; responder, functions, recogniser and voices are used here. */
-export class FarSession implements CallSession {
+export class RemoteSession implements CallSession {
   readonly ended: Promise<CallOutcome>;
   /** What the media process asks of this one. */
   readonly handlers: LinkHandlers;
@@ -106,7 +106,7 @@ export class FarSession implements CallSession {
     const link = this.#link;
     return {
       event: (_signal, event: CallEvent, at: number) => this.#emit(event, at),
-      reply: (signal, id: number, asked: FarReply) =>
+      reply: (signal, id: number, asked: RemoteReply) =>
         responder.reply({
           ...asked,
           signal: AbortSignal.any([signal, this.#cutterOf(id)]),
@@ -122,12 +122,12 @@ export class FarSession implements CallSession {
         input: Record<string, unknown>,
         variables: ReplyRequest['variables'],
       ) => functions[index]?.run(input, { call: describe(), variables, signal }),
-      speak: (signal, index: number, request: FarSpeech) =>
+      speak: (signal, index: number, request: RemoteSpeech) =>
         speakWithWords(audio?.synthesizers[index], { ...request, signal }),
       'close-voice': (_signal, index: number) => audio?.synthesizers[index]?.close?.(),
       'close-responder': () => responder.close?.(),
       ended: (_signal, outcome: CallOutcome) => this.#end(outcome),
-      ...(audio && farHearing(audio.recognizer, link, this.#over.signal)),
+      ...(audio && serveRecognizer(audio.recognizer, link, this.#over.signal)),
     };
   }
 }
@@ -146,7 +146,7 @@ async function* speakWithWords(
   if (words.length > 0) yield words;
 }
 
-function beginOf(parts: CallParts, facts: SessionFacts): FarBegin {
+function beginOf(parts: CallParts, facts: SessionFacts): SessionStart {
   const { config, functions, variables, history = [], hasTimers, responder, audio } = parts;
   return {
     ...facts,

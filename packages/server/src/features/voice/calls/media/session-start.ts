@@ -19,7 +19,7 @@ export function sharedNow(): number {
 }
 
 /** The beginning of a call's session, as it is sent to the media process. */
-export interface FarBegin extends SessionFacts {
+export interface SessionStart extends SessionFacts {
   /** By the shared clock. */
   readonly begunAt: number;
   readonly config: CallConfig;

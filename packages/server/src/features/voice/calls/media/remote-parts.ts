@@ -4,13 +4,13 @@ import type { CallFunction, FunctionOutcome } from '@tendril/voice/call-function
 import type { FunctionCall, ReplyPart, ReplyRequest, Responder } from '@tendril/voice/responder';
 import type { CallLink, LinkHandlers } from './call-link.ts';
 import { type CarriedError, unpackError } from './carried-error.ts';
-import type { FarBegin } from './far-begin.ts';
-import type { FarReply } from './far-session.ts';
+import type { RemoteReply } from './remote-session.ts';
+import type { SessionStart } from './session-start.ts';
 
 /** A responder that the server has. */
-export function askedResponder(
+export function remoteResponder(
   link: CallLink,
-  { mayPrepare }: Pick<FarBegin, 'mayPrepare'>,
+  { mayPrepare }: Pick<SessionStart, 'mayPrepare'>,
 ): Responder & { handlers: LinkHandlers } {
   const open = new Map<number, ReplyRequest>();
   let lastId = 0;
@@ -21,7 +21,7 @@ export function askedResponder(
       const id = lastId;
       open.set(id, request);
       const { turn, cause, turns, guidance, variables, signal } = request;
-      const asked: FarReply = { turn, cause, turns, guidance, variables };
+      const asked: RemoteReply = { turn, cause, turns, guidance, variables };
       // A reply is cut off while it sounds, which may be long after its last part.
       signal.addEventListener('abort', () => link.note('cut-reply', id, request.heardMs?.() ?? 0), {
         once: true,
@@ -42,7 +42,7 @@ export function askedResponder(
 }
 
 /** Functions that the server runs. */
-export function askedFunctions(link: CallLink, described: FarBegin['functions']): CallFunction[] {
+export function remoteFunctions(link: CallLink, described: SessionStart['functions']): CallFunction[] {
   return described.map((one, index) => ({
     ...one,
     run: async (input, { variables, signal }) =>
@@ -51,7 +51,7 @@ export function askedFunctions(link: CallLink, described: FarBegin['functions'])
 }
 
 /** Voices that the server has. */
-export function askedVoices(link: CallLink, voices: FarBegin['voices']): TextToSpeech[] {
+export function remoteVoices(link: CallLink, voices: SessionStart['voices']): TextToSpeech[] {
   return voices.map((voice, index) => ({
     ...voice,
     async *speak({ signal, onWords, ...request }: SpeechRequest) {
@@ -65,9 +65,9 @@ export function askedVoices(link: CallLink, voices: FarBegin['voices']): TextToS
 }
 
 /** A recogniser that the server has. */
-export function askedRecognizer(
+export function remoteRecognizer(
   link: CallLink,
-  recognizer: FarBegin['recognizer'],
+  recognizer: SessionStart['recognizer'],
 ): SpeechToText & { handlers: LinkHandlers } {
   const lines = new Map<number, Error | undefined>();
   const interims = new Map<number, (text: string, isEnd?: boolean) => void>();

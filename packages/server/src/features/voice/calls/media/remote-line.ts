@@ -6,11 +6,11 @@ import type { ServerSocket } from '../../../../platform/http/web-sockets.ts';
 import type { CallLine } from '../live-call.ts';
 import type { SocketLineEvents } from '../socket-line.ts';
 import { CallLink, type LinkMessage } from './call-link.ts';
-import type { SessionFacts } from './far-begin.ts';
-import { FarSession } from './far-session.ts';
+import { RemoteSession } from './remote-session.ts';
+import type { SessionFacts } from './session-start.ts';
 
 /** The media process, as a line uses it. */
-interface FarEnd {
+interface RemoteEnd {
   post(message: LinkMessage): void;
   /** Gives the page's connection away. */
   give(socket: ServerSocket, isNew: boolean): void;
@@ -19,7 +19,7 @@ interface FarEnd {
 }
 
 /** Stands for the sound that another process carries. */
-const farTransport: AudioTransport = {
+const remoteTransport: AudioTransport = {
   format: { sampleRate: socketSampleRate },
   incoming: {
     async *[Symbol.asyncIterator]() {
@@ -33,15 +33,15 @@ const farTransport: AudioTransport = {
 };
 
 /** A call's line whose socket, sound and session are in the media process. */
-export class FarLine implements CallLine {
-  readonly transport = farTransport;
-  readonly #end: FarEnd;
+export class RemoteLine implements CallLine {
+  readonly transport = remoteTransport;
+  readonly #end: RemoteEnd;
   readonly #link: CallLink;
   readonly #events: SocketLineEvents;
-  #session: FarSession | undefined;
+  #session: RemoteSession | undefined;
   #isEnding = false;
 
-  constructor(socket: ServerSocket, end: FarEnd, events: SocketLineEvents) {
+  constructor(socket: ServerSocket, end: RemoteEnd, events: SocketLineEvents) {
     this.#end = end;
     this.#events = events;
     this.#link = new CallLink((message) => end.post(message), {
@@ -54,7 +54,7 @@ export class FarLine implements CallLine {
   }
 
   createSession(parts: CallParts, facts: SessionFacts): CallSession {
-    this.#session = new FarSession(parts, facts, this.#link);
+    this.#session = new RemoteSession(parts, facts, this.#link);
     this.#link.add(this.#session.handlers);
     return this.#session;
   }
