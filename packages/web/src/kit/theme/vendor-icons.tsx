@@ -14,6 +14,7 @@ const vendors = [
   'azure',
   'baidu',
   'brave',
+  'cartesia',
   'cerebras',
   'chroma',
   'cloudflare',

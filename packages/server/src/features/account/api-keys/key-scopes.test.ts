@@ -91,9 +91,12 @@ describe.each(databases)('the scope of a key on %s', (database) => {
   it('read only: opens every GET, the POSTs that only look and nothing else, so that it runs no flow', async () => {
     const looking = routes(mine).filter(({ method, isRead }) => isRead && method !== 'GET');
     expect([...new Set(looking.map(({ name }) => name))].toSorted()).toEqual([
+      'POST /api/retell/search-community-voice',
       'POST /api/retell/v2/list-agents',
       'POST /api/retell/v3/list-calls',
+      'POST /api/retell/v3/list-chats',
       'POST /api/tendril-agentshub-management/v1/agentshub/agents/:id/prompt-preview',
+      'POST /api/tendril-agentshub-management/v1/agentshub/batch-calls/preview',
       'POST load-prompt',
       'POST node-config',
       'POST prompts-list',

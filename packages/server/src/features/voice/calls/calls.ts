@@ -58,7 +58,6 @@ export function createCalls(parts: CallsParts) {
 
   const phones = phoneCalls({ db, writes, agents, register, recordings, ended: hooks.ended });
 
-  const endAll = async () => void (await Promise.all([phones.giveUpAll(), live.endAll()]));
   const answer = (row: CallTable): Call => toCall(lapsed(row), recordings.addressOf);
   const search = callSearch(parts.reads, answer);
   const require = (scope: Scope, id: string): Promise<CallTable> => requireCall(db, scope, id);
@@ -67,7 +66,10 @@ export function createCalls(parts: CallsParts) {
   /**
    * Begins a registered call on its line. If it cannot begin, the line is sent the reason and the call ends with it.
    */
-  async function start(row: CallTable, line: CallLine, toolMocks?: ToolMocks): Promise<LiveCall> {
+  const start = (row: CallTable, line: CallLine, toolMocks?: ToolMocks): Promise<LiveCall> =>
+    live.begin(() => startCall(row, line, toolMocks));
+
+  async function startCall(row: CallTable, line: CallLine, toolMocks?: ToolMocks): Promise<LiveCall> {
     const given = register.takeGiven(row);
     const { snapshot } = await agents.snapshot(row, row.agentId, row.versionId ?? 'draft');
     const call = new LiveCall(row, line, snapshot, given, toolMocks);
@@ -152,9 +154,16 @@ export function createCalls(parts: CallsParts) {
     /** Resolves when no call is in progress in this process. */
     idle: live.idle,
 
+    ...endsOf(phones, live),
+  };
+}
+
+function endsOf(phones: ReturnType<typeof phoneCalls>, live: ReturnType<typeof createLiveCalls>) {
+  return {
     /** Ends the calls in progress because the server stops; resolves when they are on disk. */
-    endAll,
-    close: endAll,
+    endAll: async () => void (await Promise.all([phones.giveUpAll(), live.endAll()])),
+    /** Ends them for good: no call begins any more. */
+    close: async () => void (await Promise.all([phones.giveUpAll(), live.close()])),
   };
 }
 

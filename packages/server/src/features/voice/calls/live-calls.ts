@@ -1,3 +1,4 @@
+import { AppError } from '@tendril/contract/app-error';
 import type { DisconnectionReason } from '@tendril/contract/call-event';
 import type { Scope } from '../../../platform/db/scope.ts';
 import type { LiveCall } from './live-call.ts';
@@ -6,7 +7,12 @@ const flushMs = 1000;
 
 /** The calls in progress in this process. */
 interface LiveCalls {
-  /** Keeps a call until its end is on disk. */
+  /**
+   * Counts what begins a call among the calls in progress before there is one to `add`. Throws SERVER_DRAINING after
+   * `close`.
+   */
+  begin<T>(start: () => Promise<T>): Promise<T>;
+  /** Keeps a call until its end is on disk; after `close` it ends as it begins. */
   add(call: LiveCall): void;
   has(id: string): boolean;
   find(scope: Scope, id: string): LiveCall | undefined;
@@ -17,11 +23,15 @@ interface LiveCalls {
   idle(): Promise<void>;
   /** Ends all of them; resolves when their ends are on disk. */
   endAll(): Promise<void>;
+  /** Ends all of them for good, and those that are beginning. */
+  close(): Promise<void>;
 }
 
 /** Keeps calls while they last; calls `flush` once a second for each that has something new. */
 export function createLiveCalls(flush: (call: LiveCall) => void): LiveCalls {
   const calls = new Map<string, LiveCall>();
+  const beginning = new Set<Promise<unknown>>();
+  let isClosed = false;
   let timer: NodeJS.Timeout | undefined;
 
   const tick = () => {
@@ -42,9 +52,26 @@ export function createLiveCalls(flush: (call: LiveCall) => void): LiveCalls {
     return call?.row.workspaceId === workspaceId ? call : undefined;
   };
 
+  const endAll = async () => {
+    const open = [...calls.values()];
+    for (const call of open) endWithServer(call);
+    await Promise.all(open.map((call) => call.ended));
+  };
+
   return {
+    async begin(start) {
+      if (isClosed) throw new AppError('SERVER_DRAINING', 'The server is stopping.');
+      const begun = start();
+      beginning.add(begun);
+      try {
+        return await begun;
+      } finally {
+        beginning.delete(begun);
+      }
+    },
     add(call) {
       calls.set(call.row.id, call);
+      if (isClosed) endWithServer(call);
       timer ??= setInterval(tick, flushMs).unref();
       call.ended.then(
         () => remove(call),
@@ -63,15 +90,20 @@ export function createLiveCalls(flush: (call: LiveCall) => void): LiveCalls {
       return true;
     },
     async idle() {
-      while (calls.size > 0) await Promise.allSettled([...calls.values()].map((call) => call.ended));
+      while (calls.size + beginning.size > 0)
+        await Promise.allSettled([...beginning, ...[...calls.values()].map((call) => call.ended)]);
     },
-    async endAll() {
-      const open = [...calls.values()];
-      for (const call of open) {
-        call.log.emit({ type: 'call-error', code: 'SERVER_DRAINING', message: 'The server is stopping.' });
-        call.hangUp('error_unknown');
-      }
-      await Promise.all(open.map((call) => call.ended));
+    endAll,
+    async close() {
+      isClosed = true;
+      await endAll();
+      await Promise.allSettled(beginning);
+      await endAll();
     },
   };
+}
+
+function endWithServer(call: LiveCall): void {
+  call.log.emit({ type: 'call-error', code: 'SERVER_DRAINING', message: 'The server is stopping.' });
+  call.hangUp('error_unknown');
 }
