@@ -92,6 +92,15 @@ export const documentStore = z.object({
   embeddingConfig: chosenNode.nullable(),
   vectorStoreConfig: chosenNode.nullable(),
   recordManagerConfig: chosenNode.nullable(),
+  /** How the last sync of each source that is kept in step ended; null before the first one. */
+  syncs: z.array(
+    z.object({
+      loaderId: id,
+      lastState: z.enum(['done', 'partial', 'held', 'failed']).nullable(),
+      /** Why, in a sentence. */
+      note: z.string(),
+    }),
+  ),
   /** Jobs in progress, and the latest finished ones, newest first. */
   jobs: z.array(job),
 });

@@ -81,6 +81,16 @@ export function storeLoaderStore(db: Database | DatabaseTransaction) {
     list: (scope: Scope, storeId: string) =>
       loaders(scope).selectAll().where('storeId', '=', storeId).orderBy('createdAt').orderBy('id').execute(),
 
+    /** How the last syncs of a store's loaders ended. */
+    syncs: ({ workspaceId }: Scope, storeId: string) =>
+      db
+        .selectFrom('source_sync')
+        .select(['loaderId', 'lastState', 'note'])
+        .where('workspaceId', '=', workspaceId)
+        .where('storeId', '=', storeId)
+        .orderBy('loaderId')
+        .execute(),
+
     find: (scope: Scope, id: string) => loaders(scope).selectAll().where('id', '=', id).executeTakeFirst(),
 
     insert: (row: LoaderRow) => db.insertInto('document_store_loader').values(row).execute(),

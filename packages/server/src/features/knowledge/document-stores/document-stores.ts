@@ -47,13 +47,14 @@ export function createDocumentStores({ db, jobs, files, outside, onChange }: Doc
 
   async function read(scope: Scope, id: string): Promise<DocumentStore> {
     const row = await require(scope, id);
-    const [loaders, open, latest, uses] = await Promise.all([
+    const [loaders, syncs, open, latest, uses] = await Promise.all([
       storeLoaderStore(db).list(scope, id),
+      storeLoaderStore(db).syncs(scope, id),
       jobs.listOpen(scope, [id]),
       jobs.listLatest(scope, id, shownJobs),
       findStoreUses(db, scope, [id]),
     ]);
-    return toStore({ row, loaders, open, latest, whereUsed: uses.get(id) ?? [] });
+    return toStore({ row, loaders, syncs, open, latest, whereUsed: uses.get(id) ?? [] });
   }
 
   return {

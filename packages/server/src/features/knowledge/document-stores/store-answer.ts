@@ -74,19 +74,21 @@ export function toStoreSummary(
 interface StoreParts {
   row: StoreRow;
   loaders: readonly LoaderRow[];
+  syncs: DocumentStore['syncs'];
   open: readonly Job[];
   latest: readonly Job[];
   whereUsed: Uses;
 }
 
 /** A knowledge base with all details. */
-export function toStore({ row, loaders, open, latest, whereUsed }: StoreParts): DocumentStore {
+export function toStore({ row, loaders, syncs, open, latest, whereUsed }: StoreParts): DocumentStore {
   return {
     ...toStoreSummary(row, loaders, open, whereUsed),
     loaders: loaders.map((loader) => toLoader(loader, open)),
     embeddingConfig: readChoice(row.embeddingConfig),
     vectorStoreConfig: readChoice(row.vectorStoreConfig),
     recordManagerConfig: readChoice(row.recordManagerConfig),
+    syncs,
     jobs: [...latest],
   };
 }

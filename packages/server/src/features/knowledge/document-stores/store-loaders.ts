@@ -200,8 +200,9 @@ function isChanged(known: LoaderRow | undefined, settings: Record<string, string
   );
 }
 
+/** Where a loader's text comes from, for people: its files, else the first setting that says where they are. */
 function sourceOf(
-  { label }: NodeTemplate,
+  { label, inputs }: NodeTemplate,
   config: Readonly<Record<string, unknown>>,
   used: readonly { name: string }[],
 ): string {
@@ -210,7 +211,12 @@ function sourceOf(
       .map(({ name }) => name)
       .join(', ')
       .slice(0, 500);
-  const named = config['url'] ?? config['text'];
+  const required = inputs.filter(
+    ({ type, optional }) => (type === 'string' || type === 'asyncOptions') && !optional,
+  );
+  const named = ['url', 'text', ...required.map(({ name }) => name)]
+    .map((name) => config[name])
+    .find((value) => typeof value === 'string' && value.trim() !== '');
   const first = typeof named === 'string' ? (named.trim().split('\n', 1)[0] ?? '') : '';
   return first === '' ? label : first.slice(0, 120).toWellFormed();
 }

@@ -214,11 +214,12 @@ describe.each(databases)('sources that stay in step on %s', (database) => {
   }, 120_000);
 
   it('hold what is more than a fifth until a person has decided', async () => {
-    const { loaderId } = await connect(100);
+    const { id, loaderId } = await connect(100);
     await sync(loaderId);
     for (let at = 0; at < 34; at += 1) source.state.items.delete(`k${at}`);
     const held = await sync(loaderId);
     expect([held.lastState, held.held?.files, held.held?.of]).toEqual(['held', 34, 100]);
+    expect((await driver.readStore(id)).syncs).toEqual([{ loaderId, lastState: 'held', note: '' }]);
     expect(await keysOf(loaderId)).toHaveLength(100);
     // What is there again is not deleted with the others.
     put(item(0));

@@ -11,7 +11,7 @@ export const knowledgeSourcesTexts = defineTexts('knowledgeSources', {
   takeAccessHelp:
     'This source says who may open each file. When this is on, answers use a file only for those people, and the whole knowledge base becomes restricted: public chats and phone calls find nothing in it that is not shared with everyone.',
   accessTaken:
-    'Who may read these files is what the source says. You can see it and change it under “Who may read what” of the knowledge base.',
+    'Who may read these files is what the source says. You can see it and change it under “Who may read it” of the knowledge base.',
   impossible: 'This source is stored here, so there is nothing to keep in step with.',
   failed: 'The state of this source could not be loaded',
   schedule: 'Sync',
@@ -37,6 +37,11 @@ export const knowledgeSourcesTexts = defineTexts('knowledgeSources', {
   done: 'Everything is in step.',
   partial: 'Not everything could be listed, so nothing was removed.',
   heldState: 'Waiting for your decision.',
+  heldNote: 'Many files are gone from this source. Nothing was removed yet.',
+  decide: 'Decide…',
+  decideFor: 'Decide about the files of {{name}}',
+  showSync: 'Show the sync…',
+  showSyncOf: 'Show the sync of {{name}}',
   failedState: 'The last sync failed. Nothing was removed.',
   counts: 'Files in the last sync',
   listed: 'At the source',

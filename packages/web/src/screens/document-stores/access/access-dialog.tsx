@@ -83,15 +83,17 @@ function Lists({ storeId, access, draft, onChange }: ListsProps) {
   const audience = draft.audience ?? access.audience;
   return (
     <>
-      <Segmented
-        label={t('audience')}
-        segments={[
-          { value: 'open', label: t('open') },
-          { value: 'restricted', label: t('restricted') },
-        ]}
-        value={audience}
-        onChange={(next) => onChange({ ...draft, audience: next })}
-      />
+      <div className={styles['audience']}>
+        <Segmented
+          label={t('audience')}
+          segments={[
+            { value: 'open', label: t('open') },
+            { value: 'restricted', label: t('restricted') },
+          ]}
+          value={audience}
+          onChange={(next) => onChange({ ...draft, audience: next })}
+        />
+      </div>
       <p className={styles['help']}>{t(audience === 'open' ? 'openHelp' : 'restrictedHelp')}</p>
       {audience === 'restricted' && access.loaders.length === 0 && (
         <p className={styles['help']}>{t('noLoaders')}</p>

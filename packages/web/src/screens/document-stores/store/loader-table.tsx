@@ -12,6 +12,7 @@ import { SyncDialog } from '../sources/sync-dialog.tsx';
 import { loaderTrouble } from '../store-jobs.ts';
 import { ApiDialog } from './api-dialog.tsx';
 import { type LoaderColumn, loaderColumns, loaderSortValues } from './loader-columns.tsx';
+import { LoaderSyncNote, notableSync } from './loader-sync-note.tsx';
 import styles from './loader-table.module.css';
 import { LoaderTroubleNote } from './loader-trouble.tsx';
 import { useLoaderActs } from './use-loader-acts.ts';
@@ -60,6 +61,9 @@ export function LoaderTable({ store, onAdd }: { store: DocumentStore; onAdd: () 
         detailOf={(loader) => {
           const trouble = loaderTrouble(store, loader);
           if (trouble) return <LoaderTroubleNote trouble={trouble} loader={loader} work={work} />;
+          const sync = notableSync(store, loader);
+          if (sync && !loader.job)
+            return <LoaderSyncNote sync={sync} loader={loader} onShow={() => setSyncedId(loader.id)} />;
           if (loader.problem === null || loader.job) return undefined;
           return (
             <p className={styles['why']} data-soft>
