@@ -42,6 +42,12 @@ const retellAnalysisItem = z.looseObject({
 });
 export type RetellAnalysisItem = z.output<typeof retellAnalysisItem>;
 
+const retellPronunciation = z.looseObject({
+  word: z.string().trim().min(1, 'must not be empty').max(100, 'must have at most 100 characters'),
+  alphabet: z.string().max(100),
+  phoneme: z.string().trim().min(1, 'must not be empty').max(200, 'must have at most 200 characters'),
+});
+
 /**
  * The fields of a Retell agent that are read, including names of 2025 that were changed since. Loose: other fields are
  * refused by name, not dropped.
@@ -80,6 +86,9 @@ export const retellAgentBody = z.looseObject({
   opt_out_sensitive_data_storage: z.boolean().nullish(),
   data_storage_setting: z.string().max(100).nullish(),
   opt_in_signed_url: z.boolean().optional(),
+  voice_temperature: settings.voiceTemperature.optional(),
+  voice_emotion: z.string().max(100).nullish(),
+  pronunciation_dictionary: z.array(retellPronunciation).max(100, 'must have at most 100 words').nullish(),
   fallback_voice_ids: settings.fallbackVoiceIds.nullish(),
   webhook_url: settings.webhookUrl.nullish(),
   webhook_events: z.array(z.string().max(100)).nullish(),

@@ -21,6 +21,7 @@ const fields = voiceLlmFields.shape;
  */
 export const retellLlmBody = z.looseObject({
   model: z.string().max(100).nullish(),
+  s2s_model: z.string().max(100).nullish(),
   model_temperature: fields.temperature.optional(),
   general_prompt: fields.generalPrompt.nullish(),
   begin_message: fields.beginMessage.nullish(),
@@ -39,6 +40,8 @@ export const retellLlm = z.object({
   is_published: z.boolean(),
   last_modification_timestamp: timestamp,
   model: z.string(),
+  /** Absent where the model is one that reads and writes. */
+  s2s_model: z.string().optional(),
   model_temperature: z.number(),
   general_prompt: z.string(),
   begin_message: z.string().nullable(),

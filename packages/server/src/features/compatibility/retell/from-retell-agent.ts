@@ -1,4 +1,5 @@
 import type { RetellAgentBody, RetellAnalysisItem } from '@tendril/contract/api/retell-agents';
+import { voiceEmotions } from '@tendril/contract/provider/text-to-speech';
 import { agentSettingsDefaults } from '@tendril/contract/voice/agent-defaults';
 import { backgroundSoundIds } from '@tendril/contract/voice/background-sounds';
 import { languageCodes } from '@tendril/contract/voice/languages';
@@ -64,6 +65,9 @@ function readSettings(body: RetellAgentBody, reading: Reading) {
     ambientSoundVolume: body.ambient_sound_volume,
     optOutSensitiveDataStorage: readOptOut(body, reading),
     optInSignedUrl: body.opt_in_signed_url,
+    voiceTemperature: body.voice_temperature,
+    voiceEmotion: readEmotion(body.voice_emotion, reading),
+    pronunciations: readPronunciations(body.pronunciation_dictionary, reading),
     fallbackVoiceIds: orDefault(body.fallback_voice_ids, []),
     webhookUrl: orDefault(body.webhook_url, ''),
     webhookEvents: readEvents(body.webhook_events, reading),
@@ -75,6 +79,22 @@ function readSettings(body: RetellAgentBody, reading: Reading) {
     boostedKeywords: orDefault(body.boosted_keywords, []),
     timezone: orDefault(body.timezone, defaults.timezone),
   };
+}
+
+function readEmotion(emotion: RetellAgentBody['voice_emotion'], reading: Reading) {
+  return emotion === null ? null : oneOf(voiceEmotions, emotion, 'voice_emotion', reading);
+}
+
+/** Other alphabets than the International Phonetic one cannot be rewritten without knowing the language. */
+function readPronunciations(entries: RetellAgentBody['pronunciation_dictionary'], { refuse }: Reading) {
+  return orDefault(entries, [])?.map(({ word, alphabet, phoneme }, index) => {
+    if (alphabet !== 'ipa')
+      refuse(
+        `pronunciation_dictionary.${index}.alphabet`,
+        `"${alphabet}" is not offered here; write it in ipa`,
+      );
+    return { word, ipa: phoneme };
+  });
 }
 
 function readMenu(option: RetellAgentBody['ivr_option'], { refuse }: Reading) {

@@ -1,6 +1,6 @@
 import type { RetellLlmBody } from '@tendril/contract/api/retell-llms';
 import { voiceLlmDefaults } from '@tendril/contract/voice/agent-defaults';
-import { llmOptionIds } from '@tendril/contract/voice/llm-options';
+import { llmOptionIds, speechModelIds } from '@tendril/contract/voice/llm-options';
 import type { VoiceLlmFields } from '@tendril/contract/voice/voice-agent';
 import { fromRetellTools } from './from-retell-tool.ts';
 import type { Reading } from './reading.ts';
@@ -17,6 +17,7 @@ export function fromRetellLlm(
   const tools = body.general_tools;
   return withoutUndefined<VoiceLlmFields>({
     model: readModel(body.model, reading),
+    speechModel: readSpeechModel(body.s2s_model, reading),
     temperature: body.model_temperature,
     generalPrompt: orDefault(body.general_prompt, ''),
     ...readBegin(body, before),
@@ -35,6 +36,14 @@ function readModel(model: RetellLlmBody['model'], { refuse }: Reading): VoiceLlm
   if (model === undefined || model === null) return model === null ? voiceLlmDefaults.model : undefined;
   const known = llmOptionIds.find((id) => id === model);
   if (!known) refuse('model', `"${model}" is not offered here; choose one of ${llmOptionIds.join(', ')}`);
+  return known;
+}
+
+function readSpeechModel(model: RetellLlmBody['s2s_model'], { refuse }: Reading) {
+  if (model === undefined || model === null) return model;
+  const known = speechModelIds.find((id) => id === model);
+  if (!known)
+    refuse('s2s_model', `"${model}" is not offered here; choose one of ${speechModelIds.join(', ')}`);
   return known;
 }
 

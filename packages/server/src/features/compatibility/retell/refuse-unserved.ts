@@ -25,7 +25,6 @@ const asItIs: Readonly<Record<string, unknown>> = {
   max_retry: 0,
   signed_url_expiration_ms: 86_400_000,
   vocab_specialization: 'general',
-  voice_temperature: 1,
   webhook_timeout_ms: 10_000,
 };
 

@@ -75,6 +75,9 @@ describe.each(databases)('retell-sdk talks to voice agents on %s', (database) =>
       language: 'en-GB',
       voice_speed: 1.2,
       ambient_sound: 'coffee-shop',
+      voice_temperature: 0.4,
+      voice_emotion: 'calm',
+      pronunciation_dictionary: [{ word: 'Siobhan', alphabet: 'ipa', phoneme: 'ʃɪˈvɔːn' }],
       voicemail_option: { action: { type: 'static_text', text: 'Call us back' } },
       post_call_analysis_data: [
         { type: 'enum', name: 'mood', description: 'How it went', choices: ['good', 'bad'] },
@@ -88,6 +91,9 @@ describe.each(databases)('retell-sdk talks to voice agents on %s', (database) =>
       language: 'en-GB',
       voice_speed: 1.2,
       ambient_sound: 'coffee-shop',
+      voice_temperature: 0.4,
+      voice_emotion: 'calm',
+      pronunciation_dictionary: [{ word: 'Siobhan', alphabet: 'ipa', phoneme: 'ʃɪˈvɔːn' }],
       voicemail_option: { action: { type: 'static_text', text: 'Call us back' } },
       last_modification_timestamp: expect.any(Number),
     });
@@ -100,6 +106,9 @@ describe.each(databases)('retell-sdk talks to voice agents on %s', (database) =>
       ambient_sound: null,
       last_modification_timestamp: changed.last_modification_timestamp,
     });
+    const speaking = await client.llm.update(llm.llm_id, { s2s_model: 'gpt-realtime' });
+    expect(speaking.s2s_model).toBe('gpt-realtime');
+    expect((await client.llm.update(llm.llm_id, { s2s_model: null })).s2s_model).toBeUndefined();
     const changedLlm = await client.llm.update(llm.llm_id, { begin_message: 'Hello' });
     expect(changedLlm).toMatchObject({ begin_message: 'Hello', general_prompt: llm.general_prompt });
 
@@ -123,11 +132,9 @@ describe.each(databases)('retell-sdk talks to voice agents on %s', (database) =>
   it.each([
     ['enable_backchannel', true],
     ['denoising_mode', 'noise-and-background-speech-cancellation'],
-    ['pronunciation_dictionary', [{ word: 'Siobhan', alphabet: 'ipa', phoneme: 'ʃɪˈvɔːn' }]],
     ['call_screening_option', { agent_identity: 'Ann', call_purpose: 'a delivery' }],
     ['pii_config', { mode: 'post_call', categories: ['person_name'] }],
     ['data_storage_retention_days', 30],
-    ['voice_temperature', 0.4],
     ['allow_dtmf_interruption', true],
     ['a_field_of_tomorrow', 'yes'],
   ])('an agent’s %s, which nothing here does, is refused by its name', async (name, value) => {
@@ -140,7 +147,6 @@ describe.each(databases)('retell-sdk talks to voice agents on %s', (database) =>
   it.each([
     ['states', [{ name: 'one', state_prompt: 'Ask' }]],
     ['starting_state', 'one'],
-    ['s2s_model', 'gpt-realtime'],
     ['mcps', [{ name: 'm', url: 'https://example.com' }]],
     ['begin_after_user_silence_ms', 2000],
   ])('so is an LLM’s %s', async (name, value) => {

@@ -1,7 +1,8 @@
+import { voiceEmotions } from '@tendril/contract/provider/text-to-speech';
 import { agentSettingsDefaults, voiceLlmDefaults } from '@tendril/contract/voice/agent-defaults';
 import { backgroundSoundIds } from '@tendril/contract/voice/background-sounds';
 import { languageCodes } from '@tendril/contract/voice/languages';
-import { llmOptionIds } from '@tendril/contract/voice/llm-options';
+import { llmOptionIds, speechModelIds } from '@tendril/contract/voice/llm-options';
 import {
   type VoiceAgentSnapshot,
   voiceAgentFields,
@@ -94,10 +95,9 @@ const settings = fc.record({
     ),
   postCallModel: fc.constantFrom('gpt-4o-mini' as const, 'gpt-4o' as const),
   boostedKeywords: fc.array(text, { maxLength: 3 }),
-  // Not read from there.
-  voiceTemperature: fc.constant(1),
-  voiceEmotion: fc.constant(null),
-  pronunciations: fc.constant<{ word: string; ipa: string }[]>([]),
+  voiceTemperature: twice,
+  voiceEmotion: fc.constantFrom(null, ...voiceEmotions),
+  pronunciations: fc.array(fc.record({ word: name, ipa: name }), { maxLength: 3 }),
   timezone: fc.constantFrom('Europe/Oslo', 'America/Los_Angeles'),
 });
 
@@ -161,7 +161,7 @@ const llm = fc
   .record({
     model: fc.constantFrom(...llmOptionIds),
     // Not read from there.
-    speechModel: fc.constant(null),
+    speechModel: fc.constantFrom(null, ...speechModelIds),
     fallbackModels: fc.constant<(typeof llmOptionIds)[number][]>([]),
     temperature: share,
     generalPrompt: text,

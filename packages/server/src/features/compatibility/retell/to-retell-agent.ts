@@ -50,6 +50,11 @@ function settingsOf(settings: VoiceAgentSettings) {
     opt_out_sensitive_data_storage: isOptedOut,
     data_storage_setting: isOptedOut ? 'basic_attributes_only' : 'everything',
     opt_in_signed_url: settings.optInSignedUrl,
+    voice_temperature: settings.voiceTemperature,
+    voice_emotion: settings.voiceEmotion,
+    pronunciation_dictionary: unlessEmpty(
+      settings.pronunciations.map(({ word, ipa }) => ({ word, alphabet: 'ipa', phoneme: ipa })),
+    ),
     fallback_voice_ids: unlessEmpty(settings.fallbackVoiceIds),
     webhook_url: settings.webhookUrl === '' ? null : settings.webhookUrl,
     webhook_events: settings.webhookEvents,

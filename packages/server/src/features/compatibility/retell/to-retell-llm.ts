@@ -22,6 +22,7 @@ export function toRetellLlm(
     is_published: isPublished,
     last_modification_timestamp: modifiedAt,
     model: fields.model,
+    ...(fields.speechModel !== null && { s2s_model: fields.speechModel }),
     model_temperature: fields.temperature,
     general_prompt: fields.generalPrompt,
     begin_message: beginMode === 'user' ? '' : beginMode === 'dynamic' ? null : beginMessage,
