@@ -74,7 +74,7 @@ describe('the frame', () => {
     expect(await prompt(page).isEditable()).toBe(true);
 
     const pane = page.getByRole('region', { name: 'Agent settings' });
-    const heads = pane.locator('h3 button[aria-expanded]');
+    const heads = pane.locator('h2 button[aria-expanded]');
     await expect.poll(() => heads.count()).toBe(7);
     const names = await heads.locator('xpath=./span[1]').allTextContents();
     expect(names).toEqual([

@@ -35,6 +35,15 @@ export const callRanges = {
   interruptionSensitivity: { min: 0, max: 1, step: 0.01, default: 0.8 },
 } as const satisfies Record<string, SliderRange>;
 
+/** Keys that a caller presses: what counts as one number. */
+export const keypadRanges = {
+  digitLimit: { min: 1, max: 50, step: 1, default: 32 },
+  timeoutMs: { min: 1, max: 15, step: 0.5, default: 2, msPerUnit: msPerSecond },
+} as const satisfies Record<string, SliderRange>;
+
+/** Loudness of the background sound. */
+export const ambientVolumeRange = { min: 0, max: 2, step: 0.01, default: 1 } as const satisfies SliderRange;
+
 /** Reminders of a silent caller. */
 export const reminderDefaults = { triggerMs: 10_000, maxCount: 1 } as const;
 

@@ -3,6 +3,7 @@ import { useTexts } from '../../kit/texts/texts.ts';
 import { Button } from '../../kit/ui/button.tsx';
 import { CallSlider } from './call-slider.tsx';
 import styles from './settings-form.module.css';
+import { TelephoneOptions } from './telephone-options.tsx';
 import { UnsavedNote } from './unsaved-note.tsx';
 import type { CallForm } from './use-call-form.ts';
 import { VoicemailOptions } from './voicemail-options.tsx';
@@ -34,7 +35,7 @@ export function CallSettingsForm({ form }: { form: CallForm }) {
         field="ringDurationMs"
         label={t('ring')}
         unit="s"
-        hint={[values.ringDurationMs === 0 ? t('ringZero') : '', t('ringPhoneOnly')].join(' ').trim()}
+        hint={[values.ringDurationMs === 0 ? t('ringZero') : '', t('ringLines')].join(' ').trim()}
       />
       <CallSlider
         form={form}
@@ -44,6 +45,7 @@ export function CallSettingsForm({ form }: { form: CallForm }) {
         lowWord={t('holds')}
         highWord={t('yields')}
       />
+      <TelephoneOptions form={form} />
       <div className={styles['foot']}>
         <UnsavedNote count={form.unsavedCount} />
         <Button size="small" isBusy={form.isSaving} onClick={() => void form.save()}>

@@ -1,3 +1,4 @@
+import { agentSettingsDefaults } from '@tendril/contract/voice/agent-defaults';
 import { callRanges, type SliderRange } from '@tendril/contract/voice/speech-ranges';
 import type { VoiceAgentFields, VoiceAgentSettings } from '@tendril/contract/voice/voice-agent';
 import type { AgentEdits } from './agent-edits-store.ts';
@@ -15,7 +16,14 @@ const agentKeys = [
 type CallPayload = Pick<VoiceAgentFields, (typeof agentKeys)[number]>;
 
 /** What the second request saves when it was changed. */
-const settingsKeys = ['voicemailOption', 'ringDurationMs'] as const;
+const settingsKeys = [
+  'voicemailOption',
+  'ringDurationMs',
+  'ivrOption',
+  'allowUserDtmf',
+  'userDtmfOptions',
+  'timezone',
+] as const;
 
 type CallSettings = Pick<VoiceAgentSettings, (typeof settingsKeys)[number]>;
 export type CallValues = CallPayload & CallSettings;
@@ -40,8 +48,12 @@ export const callDefaults: CallValues = {
   maxCallDurationMs: startMs(callRanges.maxCallDurationMs),
   beginMessageDelayMs: startMs(callRanges.beginMessageDelayMs),
   interruptionSensitivity: callRanges.interruptionSensitivity.default,
-  voicemailOption: { action: 'static_text', text: '' },
+  voicemailOption: agentSettingsDefaults.voicemailOption,
   ringDurationMs: startMs(callRanges.ringDurationMs),
+  ivrOption: agentSettingsDefaults.ivrOption,
+  allowUserDtmf: agentSettingsDefaults.allowUserDtmf,
+  userDtmfOptions: agentSettingsDefaults.userDtmfOptions,
+  timezone: agentSettingsDefaults.timezone,
 };
 
 /** The update of the agent: all six as they are shown, untouched ones exactly as they are stored. */

@@ -22,7 +22,7 @@ export function Section({ Icon, title, count, summary, action, isOpen, onToggle,
   return (
     <section className={styles['section']}>
       <div className={styles['head']}>
-        <h3>
+        <h2>
           <button type="button" aria-expanded={isOpen} aria-controls={bodyId} onClick={onToggle}>
             <Icon size={20} strokeWidth={1.75} aria-hidden />
             <span className={styles['title']}>{title}</span>
@@ -30,7 +30,7 @@ export function Section({ Icon, title, count, summary, action, isOpen, onToggle,
             {!isOpen && summary && <span className={styles['summary']}>{summary}</span>}
             <ChevronDown size={16} className={styles['chevron']} aria-hidden />
           </button>
-        </h3>
+        </h2>
         {isOpen && action}
       </div>
       <div id={bodyId} className={styles['body']} hidden={!isOpen}>

@@ -1,5 +1,7 @@
 import type { SliderRange } from '@tendril/contract/voice/speech-ranges';
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, useId } from 'react';
+import { voiceSettingsTexts } from '../../kit/texts/en/voice-settings.ts';
+import { useTexts } from '../../kit/texts/texts.ts';
 import styles from './slider-row.module.css';
 import { readSliderText, type SliderUnit, sliderText, toStep } from './slider-value.ts';
 import { useNumberDraft } from './use-number-draft.ts';
@@ -18,6 +20,8 @@ const numberSoFar = /^\d{0,4}([.,]\d{0,3})?$/;
 
 /** The number of a slider as a field: valid numbers are taken, the arrow keys step. */
 export function SliderBox({ label, range, value, unit, isOutside, onChange }: SliderBoxProps) {
+  const t = useTexts(voiceSettingsTexts);
+  const refusalId = useId();
   const draft = useNumberDraft({
     text: sliderText(value, range),
     pattern: numberSoFar,
@@ -40,6 +44,7 @@ export function SliderBox({ label, range, value, unit, isOutside, onChange }: Sl
         autoComplete="off"
         aria-label={label}
         aria-invalid={draft.isRefusing || undefined}
+        aria-describedby={draft.isRefusing ? refusalId : undefined}
         value={draft.value}
         onChange={draft.onChange}
         onKeyDown={onKeyDown}
@@ -47,6 +52,11 @@ export function SliderBox({ label, range, value, unit, isOutside, onChange }: Sl
         onBlur={draft.settle}
       />
       {unit && <span aria-hidden="true">{unit}</span>}
+      {draft.isRefusing && (
+        <small id={refusalId} role="status" className={styles['refusal']}>
+          {t('numbersOnly', { min: sliderText(range.min, range), max: sliderText(range.max, range) })}
+        </small>
+      )}
     </span>
   );
 }

@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { voiceSettingsTexts } from '../../kit/texts/en/voice-settings.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
 import { Button } from '../../kit/ui/button.tsx';
+import { AmbientVolume } from './ambient-volume.tsx';
 import styles from './settings-form.module.css';
 import { SpeechChoices } from './speech-choices.tsx';
 import { SpeechSliders } from './speech-sliders.tsx';
@@ -32,6 +33,7 @@ export function SpeechPanel({ agentId, hasHead = false }: SpeechPanelProps) {
       <>
         <SpeechSliders form={form} />
         <SpeechChoices form={form} />
+        <AmbientVolume form={form} />
         <div className={styles['foot']}>{save}</div>
       </>
     );
@@ -43,6 +45,7 @@ export function SpeechPanel({ agentId, hasHead = false }: SpeechPanelProps) {
       </div>
       <SpeechSliders form={form} />
       <SpeechChoices form={form} />
+      <AmbientVolume form={form} />
     </section>
   );
 }

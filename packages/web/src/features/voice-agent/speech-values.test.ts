@@ -52,5 +52,6 @@ it('SPEECH-03 to SPEECH-06, SP-61: shows the defaults while nothing is stored', 
     reminderTriggerMs: 10_000,
     reminderMaxCount: 1,
     ambientSound: null,
+    ambientSoundVolume: 1,
   });
 });

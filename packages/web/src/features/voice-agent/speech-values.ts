@@ -1,4 +1,4 @@
-import { reminderDefaults, speechRanges } from '@tendril/contract/voice/speech-ranges';
+import { ambientVolumeRange, reminderDefaults, speechRanges } from '@tendril/contract/voice/speech-ranges';
 import type { AgentEdits } from './agent-edits-store.ts';
 import { changedValues, type StoredAgent } from './edited-values.ts';
 
@@ -6,7 +6,7 @@ import { changedValues, type StoredAgent } from './edited-values.ts';
 const agentKeys = ['voiceSpeed', 'volume', 'responsiveness', 'interruptionSensitivity', 'sttMode'] as const;
 
 /** The others have a request of their own. */
-const settingsKeys = ['reminderTriggerMs', 'reminderMaxCount', 'ambientSound'] as const;
+const settingsKeys = ['reminderTriggerMs', 'reminderMaxCount', 'ambientSound', 'ambientSoundVolume'] as const;
 
 /** The defaults shown for an agent without saved values. */
 export const speechDefaults = {
@@ -18,6 +18,7 @@ export const speechDefaults = {
   reminderTriggerMs: reminderDefaults.triggerMs as number,
   reminderMaxCount: reminderDefaults.maxCount as number,
   ambientSound: null as NonNullable<AgentEdits['ambientSound']> | null,
+  ambientSoundVolume: ambientVolumeRange.default as number,
 };
 export type SpeechValues = typeof speechDefaults;
 

@@ -26,7 +26,7 @@ export function VoicemailOptions({ form }: { form: CallForm }) {
           onChange={(enableVoicemailDetection) => form.edit({ enableVoicemailDetection })}
         />
       </div>
-      <p className={styles['note']}>{t('voicemailPhoneOnly')}</p>
+      <p className={styles['note']}>{t('voicemailLines')}</p>
       {isOn && (
         <div className={styles['options']}>
           <MachineAnswer form={form} />
@@ -37,10 +37,12 @@ export function VoicemailOptions({ form }: { form: CallForm }) {
   );
 }
 
+/** A message is said as it is written, or made up; either way one is left. */
 function MachineAnswer({ form }: { form: CallForm }) {
   const t = useTexts(voiceSettingsTexts);
-  const noteId = useId();
   const option = form.values.voicemailOption;
+  const isLeft = option.action !== 'hangup';
+  const choose = (action: typeof option.action) => form.edit({ voicemailOption: { ...option, action } });
   return (
     <>
       <div className={styles['machine']}>
@@ -50,30 +52,59 @@ function MachineAnswer({ form }: { form: CallForm }) {
           hasCheck
           options={[
             { value: 'hangup', label: t('hangUp') },
-            { value: 'static_text', label: t('leaveMessage') },
+            { value: 'leave', label: t('leaveMessage') },
           ]}
-          value={option.action}
-          onChange={(action) => form.edit({ voicemailOption: { ...option, action } })}
+          value={isLeft ? 'leave' : 'hangup'}
+          onChange={(way) => choose(way === 'hangup' ? 'hangup' : 'static_text')}
         />
       </div>
-      {option.action === 'static_text' && (
-        <div className={styles['message']}>
-          <textarea
-            rows={2}
-            aria-label={t('message')}
-            aria-describedby={noteId}
-            maxLength={mostLetters}
-            placeholder={t('messagePlaceholder', {
-              caller: '{{caller_name}}',
-              clinic: '{{clinic_name}}',
-              phone: '{{clinic_phone}}',
-            })}
-            value={option.text}
-            onChange={(event) => form.edit({ voicemailOption: { ...option, text: event.target.value } })}
-          />
-          <small id={noteId}>{option.text.trim() === '' ? t('messageEmpty') : ''}</small>
-        </div>
+      {isLeft && (
+        <>
+          <div className={styles['machine']}>
+            <span>{t('messageKind')}</span>
+            <RadioSegments
+              label={t('messageKind')}
+              hasCheck
+              options={[
+                { value: 'static_text', label: t('messageWritten') },
+                { value: 'prompt', label: t('messagePrompted') },
+              ]}
+              value={option.action}
+              onChange={choose}
+            />
+          </div>
+          <MessageText form={form} isPrompt={option.action === 'prompt'} />
+        </>
       )}
     </>
+  );
+}
+
+function MessageText({ form, isPrompt }: { form: CallForm; isPrompt: boolean }) {
+  const t = useTexts(voiceSettingsTexts);
+  const noteId = useId();
+  const option = form.values.voicemailOption;
+  const emptyNote = t(isPrompt ? 'promptEmpty' : 'messageEmpty');
+  return (
+    <div className={styles['message']}>
+      <textarea
+        rows={2}
+        aria-label={t(isPrompt ? 'messagePrompt' : 'message')}
+        aria-describedby={noteId}
+        maxLength={mostLetters}
+        placeholder={t(isPrompt ? 'messagePromptPlaceholder' : 'messagePlaceholder', {
+          caller: '{{caller_name}}',
+          clinic: '{{clinic_name}}',
+          phone: '{{clinic_phone}}',
+        })}
+        value={option.text}
+        onChange={(event) => form.edit({ voicemailOption: { ...option, text: event.target.value } })}
+      />
+      <small id={noteId}>
+        {[option.text.trim() === '' ? emptyNote : '', isPrompt ? t('messagePromptHint') : '']
+          .join(' ')
+          .trim()}
+      </small>
+    </div>
   );
 }

@@ -1,5 +1,5 @@
 import { OpenHoursRows } from '../../features/phone/open-hours-rows.tsx';
-import { TimezoneField } from '../../features/phone/timezone-field.tsx';
+import { TimezoneField } from '../../kit/params/timezone-field.tsx';
 import { batchCallsTexts } from '../../kit/texts/en/batch-calls.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
 import { Field } from '../../kit/ui/field.tsx';

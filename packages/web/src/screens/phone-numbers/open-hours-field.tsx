@@ -3,7 +3,7 @@ import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import styles from '../../features/phone/open-hours.module.css';
 import { OpenHoursRows } from '../../features/phone/open-hours-rows.tsx';
-import { TimezoneField } from '../../features/phone/timezone-field.tsx';
+import { TimezoneField } from '../../kit/params/timezone-field.tsx';
 import { phoneNumberTexts } from '../../kit/texts/en/phone-numbers.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
 import { Button } from '../../kit/ui/button.tsx';

@@ -67,6 +67,13 @@ export const voiceFunctionTexts = defineTexts('voiceFunctions', {
   displayedHint: "The transferee's number is shown only in cold transfers.",
   displayedWarm:
     "The transferee's number is shown only in cold transfers. This warm transfer shows the agent's number.",
+  holdSound: 'On hold, the caller hears',
+  holdSoundHint:
+    'Until the other person is connected. Telephone lines only: browser calls cannot be transferred.',
+  hold_none: 'Silence',
+  hold_ringtone: 'Ringing tone',
+  hold_relaxing_sound: 'Relaxing music',
+  hold_uplifting_beats: 'Uplifting music',
   calApiKey: 'Calendar API key',
   keyHint: 'From Cal.com. It is stored encrypted and never shown again.',
   keyStored: 'A key is stored. Enter a new one to replace it, or leave this empty to keep it.',

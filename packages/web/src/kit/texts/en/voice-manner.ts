@@ -16,6 +16,11 @@ export const voiceMannerTexts = defineTexts('voice-manner', {
   angry: 'Angry',
   fearful: 'Fearful',
   surprised: 'Surprised',
+  recognition: 'Speech recognition',
+  expectedWords: 'Expected words',
+  newExpectedWord: 'Another word or name',
+  expectedWordsHint:
+    'Names and terms that speech to text should expect, one per line; {{example}} works too. Deepgram, AssemblyAI and Azure use them, in browser calls and on telephone lines.',
   pronunciations: 'Pronunciations',
   newPronunciation: 'Siobhan = ʃɪˈvɔːn',
   pronunciationsHint:

@@ -9,6 +9,7 @@ export const voiceSettingsTexts = defineTexts('voiceSettings', {
   startsAbove: 'Starts at {{value}}, above {{limit}}',
   below: '{{value}}, below {{limit}}',
   above: '{{value}}, above {{limit}}',
+  numbersOnly: 'Enter a number from {{min}} to {{max}}',
   wholeNumbersOnly: 'Enter a whole number from 0 to {{max}}',
   unsaved_one: '{{count}} unsaved change',
   unsaved_other: '{{count}} unsaved changes',
@@ -62,7 +63,35 @@ export const voiceSettingsTexts = defineTexts('voiceSettings', {
   pause: 'Pause before speaking',
   ring: 'Ring duration',
   ringZero: '0 means 30 s.',
-  ringPhoneOnly: 'Applies only to telephone lines, which are not connected yet.',
-  voicemailPhoneOnly:
-    'Applies only to telephone lines, which are not connected yet. Until then, voicemail is not detected and no message is left. Your settings are saved.',
+  ringLines: 'Telephone calls that the agent places, and its transfers.',
+  voicemailLines:
+    'Applies to telephone calls that the agent places. Browser calls and incoming calls are never taken for a machine.',
+  messageKind: 'Message',
+  messageWritten: 'As written',
+  messagePrompted: 'From a prompt',
+  messagePrompt: 'Prompt for the message',
+  messagePromptPlaceholder:
+    'Greet {{caller}}, say that {{clinic}} called, and ask for a call back at {{phone}}.',
+  messagePromptHint: 'The model writes each message. A custom LLM leaves the short polite one.',
+  promptEmpty: 'If left empty, the model follows the universal prompt alone.',
+
+  telephone: 'Telephone lines',
+  menus: 'Hang up on phone menus (IVR)',
+  menusHint:
+    'When a menu such as “press 1 for sales” answers a call that the agent placed, within its first 3 minutes. Off: the agent talks to the menu, and can press keys with a Press Digit function.',
+  keypad: 'Keypad input (DTMF)',
+  keypadHint:
+    'Keys that the caller presses reach the agent as one entry, on telephone calls in both directions. Off: they are ignored.',
+  digitLimit: 'Digit limit',
+  digitLimitHint: 'So many keys are an entry without a pause or a key at its end.',
+  terminationKey: 'Termination key',
+  terminationKeyHint: 'Ends an entry and is not part of it.',
+  noKey: 'None',
+  keypadTimeout: 'Entry timeout',
+  keypadTimeoutHint: 'A pause this long ends an entry.',
+  timezone: 'Time zone',
+  timezoneHint:
+    'For dates and times in the prompt, such as {{current}}, and for calendar functions without their own.',
+  ambientVolume: 'Background volume',
+  ambientVolumeHint: 'Heard by the caller in browser calls and on telephone lines; 0 is silent.',
 });

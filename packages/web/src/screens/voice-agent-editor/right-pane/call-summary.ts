@@ -6,7 +6,7 @@ import { say } from '../../../kit/texts/texts.ts';
 
 type Limits = Pick<CallValues, 'endCallAfterSilenceMs' | 'maxCallDurationMs'>;
 
-/** What limits a call, as it is applied. Voicemail and ring time are left out: no connected line uses them yet. */
+/** What limits a call, as it is applied. Voicemail and ring time are left out: calls by browser know neither. */
 export function callSummary({ endCallAfterSilenceMs, maxCallDurationMs }: Limits): string {
   const silenceMs = Math.max(endCallAfterSilenceMs, callLimits.minEndCallAfterSilenceMs);
   const durationMs = Math.min(

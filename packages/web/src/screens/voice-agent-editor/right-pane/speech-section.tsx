@@ -9,6 +9,7 @@ import { speechDefaults } from '../../../features/voice-agent/speech-values.ts';
 import { useStoredAgent } from '../../../features/voice-agent/use-stored-agent.ts';
 import { voiceSettingsTexts } from '../../../kit/texts/en/voice-settings.ts';
 import { useTexts } from '../../../kit/texts/texts.ts';
+import { ExpectedWords } from './expected-words.tsx';
 import { VoiceManner } from './voice-manner.tsx';
 
 /** Speech settings of the agent. */
@@ -33,6 +34,7 @@ export function SpeechSection({ agentId }: { agentId: string }) {
     >
       <div className={styles['body']}>
         <SpeechPanel agentId={agentId} />
+        <ExpectedWords agentId={agentId} />
         <VoiceManner agentId={agentId} />
       </div>
     </Section>

@@ -1,7 +1,7 @@
 import { useId } from 'react';
-import { ComboField } from '../../kit/params/combo-field.tsx';
-import { phoneNumberTexts } from '../../kit/texts/en/phone-numbers.ts';
-import { useTexts } from '../../kit/texts/texts.ts';
+import { phoneNumberTexts } from '../texts/en/phone-numbers.ts';
+import { useTexts } from '../texts/texts.ts';
+import { ComboField } from './combo-field.tsx';
 
 const zones = ['UTC', ...Intl.supportedValuesOf('timeZone')].map((name) => ({
   name,

@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import { voiceMannerTexts } from '../../../kit/texts/en/voice-manner.ts';
+import { useTexts } from '../../../kit/texts/texts.ts';
+import { SaveFault } from '../after-call/save-fault.tsx';
+import { useSetting } from '../after-call/use-setting.ts';
+import { WordListField } from '../after-call/word-list-field.tsx';
+import styles from './voice-manner.module.css';
+
+const typingMs = 800;
+const mostWords = 100;
+const mostLetters = 100;
+
+/** Words that recognition should expect. */
+export function ExpectedWords({ agentId }: { agentId: string }) {
+  const t = useTexts(voiceMannerTexts);
+  const words = useSetting(agentId, 'boostedKeywords');
+  const [lines, setLines] = useState<readonly string[]>();
+  if (words.value === undefined) return null;
+  // A line that is being cleared stays on the screen; it is saved without it.
+  const change = (next: readonly string[], isTyped: boolean) => {
+    setLines(next);
+    const whole = next.map((word) => word.trim()).filter((word) => word !== '');
+    words.change([...new Set(whole)], isTyped ? typingMs : 0);
+  };
+  return (
+    <div className={styles['manner']}>
+      <h3>{t('recognition')}</h3>
+      <WordListField
+        label={t('expectedWords')}
+        hint={t('expectedWordsHint', { example: '{{caller_name}}' })}
+        newLabel={t('newExpectedWord')}
+        words={lines ?? words.value}
+        most={mostWords}
+        maxLength={mostLetters}
+        onChange={change}
+      />
+      <SaveFault setting={words} />
+    </div>
+  );
+}
