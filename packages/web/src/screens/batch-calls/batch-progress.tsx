@@ -3,8 +3,17 @@ import { batchCallsTexts } from '../../kit/texts/en/batch-calls.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
 import styles from './batch-calls.module.css';
 
-/** In the order in which they are drawn. */
-const parts = ['answered', 'voicemail', 'no_answer', 'busy', 'failed', 'calling'] as const;
+/** In the order in which they are drawn; who still waits is the rest of the bar. */
+const parts = [
+  'answered',
+  'voicemail',
+  'no_answer',
+  'busy',
+  'failed',
+  'do_not_call',
+  'canceled',
+  'calling',
+] as const;
 
 /** How far a batch is: a bar of what became of its contacts, and the numbers in words. */
 export function BatchProgress({ batch, isFull = false }: { batch: BatchCall; isFull?: boolean }) {

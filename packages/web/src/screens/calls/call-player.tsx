@@ -7,6 +7,7 @@ import { Button } from '../../kit/ui/button.tsx';
 import { IconButton } from '../../kit/ui/icon-button.tsx';
 import { startOf } from './call-moments.ts';
 import styles from './call-player.module.css';
+import { tenthsText } from './tenths-text.ts';
 import type { Playhead } from './use-playhead.ts';
 
 interface CallPlayerProps {
@@ -41,7 +42,7 @@ export function CallPlayer({ view, durationMs, playhead, hasRecording }: CallPla
         </IconButton>
       )}
       <p className={styles['time']}>
-        <b>{tenths(nowMs)}</b> / {clockText(durationMs)}
+        <b>{tenthsText(nowMs)}</b> / {clockText(durationMs)}
       </p>
       <IconButton label={t('lineBack')} onClick={back}>
         <SkipBack size={18} />
@@ -61,8 +62,4 @@ export function CallPlayer({ view, durationMs, playhead, hasRecording }: CallPla
       </p>
     </div>
   );
-}
-
-function tenths(ms: number): string {
-  return `${clockText(ms)}.${Math.floor((ms % 1000) / 100)}`;
 }

@@ -10,6 +10,7 @@ import { CallPlayer } from './call-player.tsx';
 import styles from './call-wave.module.css';
 import { drawWave, levelsOfSpans } from './draw-wave.ts';
 import { readLevels } from './read-levels.ts';
+import { tenthsText } from './tenths-text.ts';
 import type { Playhead } from './use-playhead.ts';
 
 const steps = 320;
@@ -97,7 +98,7 @@ function Track({ call, view, durationMs, playhead }: CallWaveProps) {
           style={{ insetInlineStart: `${(nowMs / durationMs) * 100}%` }}
           aria-hidden
         >
-          {clockText(nowMs)}
+          {tenthsText(nowMs)}
         </output>
       )}
     </div>
@@ -134,6 +135,8 @@ function Picture({ call, view, durationMs, nowMs }: Omit<CallWaveProps, 'playhea
 
 const axisSteps = [1, 2, 5, 10, 20, 30, 60, 120, 300, 600] as const;
 const mostMarks = 8;
+/** A mark nearer to the end than its label is wide stands before it. */
+const endShare = 0.94;
 
 function Axis({ durationMs }: { durationMs: number }) {
   const seconds = durationMs / 1000;
@@ -142,7 +145,11 @@ function Axis({ durationMs }: { durationMs: number }) {
   return (
     <div className={styles['axis']} aria-hidden>
       {marks.map((ms) => (
-        <span key={ms} style={{ insetInlineStart: `${(ms / Math.max(1, durationMs)) * 100}%` }}>
+        <span
+          key={ms}
+          data-end={ms > durationMs * endShare || undefined}
+          style={{ insetInlineStart: `${(ms / Math.max(1, durationMs)) * 100}%` }}
+        >
           {clockText(ms)}
         </span>
       ))}
