@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { createCall } from '@tendril/contract/api/calls';
+import { createCall, interveneInCall } from '@tendril/contract/api/calls';
 import { hubPrefix } from '@tendril/contract/api/hub';
 import { createVoiceAgent } from '@tendril/contract/api/voice-agents';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -95,4 +95,39 @@ it('a call in progress is watched, whispered to, taken over by typing and given 
   await page.getByRole('button', { name: 'End call' }).press('Enter');
   await transcript.getByText('Owner ended the call').waitFor();
   await expect.poll(() => panel.count()).toBe(0);
+});
+
+it('what is typed while an act in a call is under way is kept, and sent after it', async () => {
+  const { id } = await beginCall();
+  const page = await browser.visit(server.url, { session: 'shared' });
+  const answers: (() => void)[] = [];
+  await page.route(`**${interveneInCall.path.replace(':id', id)}`, async (route) => {
+    const response = await route.fetch();
+    await new Promise<void>((resolve) => answers.push(resolve));
+    await route.fulfill({ response });
+  });
+  await page.goto(`${server.url}/calls/${id}`);
+  const panel = page.getByRole('region', { name: 'Live desk' });
+  await panel.getByText('The agent answers.').waitFor();
+  const transcript = page.getByRole('log', { name: 'Transcript' });
+  const field = panel.getByRole('textbox', { name: 'Instruction to the agent' });
+
+  await field.fill('Offer a free roll.');
+  await page.keyboard.press('Enter');
+  // The call shows what was done, but its answer has not arrived.
+  await transcript.getByText('Owner whispered: Offer a free roll.').waitFor();
+  await expect.poll(() => answers.length).toBe(1);
+  await field.fill('And a coffee.');
+  await page.keyboard.press('Enter');
+  await field.fill('Be brief.');
+  answers[0]?.();
+  await expect.poll(() => answers.length).toBe(2);
+  answers[1]?.();
+  await transcript.getByText('Owner whispered: And a coffee.').waitFor();
+  expect(await field.inputValue()).toBe('Be brief.');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => answers.length).toBe(3);
+  answers[2]?.();
+  await transcript.getByText('Owner whispered: Be brief.').waitFor();
+  expect(await field.inputValue()).toBe('');
 });

@@ -94,9 +94,11 @@ export function useResendCallDelivery(agentId: string) {
   });
 }
 
+/** Acts are sent one after the other: what is typed while one is under way follows it. */
 export function useInterveneInCall(id: string) {
   const client = useQueryClient();
   return useMutation({
+    scope: { id: `intervene in ${id}` },
     mutationFn: (body: CallAct) => call(interveneInCall, { params: { id }, body }),
     onSettled: () => client.invalidateQueries({ queryKey: ['call', id] }),
   });

@@ -18,6 +18,9 @@ const variableName = '[A-Za-z_][A-Za-z0-9_.\\-]{0,63}';
 const ways = ['whisper', 'say', 'variable'] as const;
 type Way = (typeof ways)[number];
 
+/** Whether it says who speaks. */
+const isTurn = ({ type }: CallAct) => type === 'take-over' || type === 'give-back';
+
 /** What somebody who watches a call in progress can do in it. */
 export function InterventionPanel({ call, view }: { call: Call; view: CallView }) {
   const t = useTexts(callsTexts);
@@ -25,16 +28,23 @@ export function InterventionPanel({ call, view }: { call: Call; view: CallView }
   const [name, setName] = useState('');
   const [text, setText] = useState('');
   const intervene = useInterveneInCall(call.id);
-  const act = (what: CallAct, onDone?: () => void) =>
-    intervene.mutate(what, {
-      onSuccess: onDone,
-      onError: (error) => notify(t('actFailed', { reason: toMessage(error) }), 'error'),
+  const isTurning = intervene.isPending && isTurn(intervene.variables);
+  // Callbacks of `mutate` are those of the latest act only.
+  const act = (what: CallAct, onFail?: () => void) =>
+    void intervene.mutateAsync(what).catch((error: unknown) => {
+      notify(t('actFailed', { reason: toMessage(error) }), 'error');
+      onFail?.();
     });
   const send = (event: FormEvent) => {
     event.preventDefault();
-    const done = () => setText('');
-    if (way === 'variable') act({ type: 'set-variables', values: { [name]: text } }, done);
-    else if (text.trim() !== '') act({ type: way, text }, done);
+    if (way !== 'variable' && text.trim() === '') return;
+    // What happened is seen before the answer arrives: by then the next words are in the field.
+    setText('');
+    const giveBackWords = () => setText((typed) => (typed === '' ? text : typed));
+    act(
+      way === 'variable' ? { type: 'set-variables', values: { [name]: text } } : { type: way, text },
+      giveBackWords,
+    );
   };
   return (
     <section className={styles['panel']} aria-label={t('liveDesk')}>
@@ -44,7 +54,7 @@ export function InterventionPanel({ call, view }: { call: Call; view: CallView }
         <PermittedButton
           needs={needs}
           icon={view.isTakenOver ? <Undo2 size={20} /> : <Hand size={20} />}
-          isBusy={intervene.isPending}
+          isBusy={isTurning}
           onClick={() => act({ type: view.isTakenOver ? 'give-back' : 'take-over' })}
         >
           {t(view.isTakenOver ? 'giveBack' : 'takeOver')}
@@ -78,7 +88,6 @@ export function InterventionPanel({ call, view }: { call: Call; view: CallView }
           needs={needs}
           type="submit"
           icon={<SendHorizontal size={20} />}
-          isBusy={intervene.isPending}
           disabled={way !== 'variable' && text.trim() === ''}
         >
           {t(`do_${way}`)}
