@@ -7,7 +7,15 @@ const tag = 'Data';
 const path = `${corePrefix}/workspace/retention`;
 
 /** What a workspace keeps for a time of its own; the audit log is kept for ever. */
-export const retentionKinds = ['events', 'runs', 'messages', 'calls', 'starts', 'deliveries'] as const;
+export const retentionKinds = [
+  'events',
+  'runs',
+  'messages',
+  'calls',
+  'batches',
+  'starts',
+  'deliveries',
+] as const;
 export type RetentionKind = (typeof retentionKinds)[number];
 
 const retentionState = z.object({
@@ -67,6 +75,7 @@ export const changeRetention = endpoint({
         runs: days,
         messages: days,
         calls: days,
+        batches: days,
         starts: days,
         deliveries: days,
       } satisfies Record<RetentionKind, z.ZodType>)

@@ -19,6 +19,8 @@ export const erasureKinds = [
   'leads',
   'calls',
   'recordings',
+  'contacts',
+  'notes',
 ] as const;
 export type ErasureKind = (typeof erasureKinds)[number];
 

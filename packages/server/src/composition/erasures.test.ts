@@ -6,6 +6,7 @@ import { aged, storedCall, storedEvent, storedMessage, storedRun } from '../test
 import { databases } from '../testing/databases.ts';
 import { makeFlow, talkingFlow } from '../testing/flow-fixtures.ts';
 import { makeKey } from '../testing/other-workspace.ts';
+import { storedBatch, storedContact, storedNotCalled } from '../testing/stored-batches.ts';
 import { createTestApp, type TestApp, type TestUser } from '../testing/test-app.ts';
 
 describe.each(databases)('erasing one person on %s', (database) => {
@@ -105,7 +106,7 @@ describe.each(databases)('erasing one person on %s', (database) => {
       isHeld: false,
       counts: {
         ...{ messages: 2, feedback: 1, runs: 3, events: 3, starts: 0, files: 1, passages: 0 },
-        ...{ leads: 1, calls: 1, recordings: 0 },
+        ...{ leads: 1, calls: 1, recordings: 0, contacts: 0, notes: 0 },
       },
     });
     const receipt = await erase(subject);
@@ -146,6 +147,56 @@ describe.each(databases)('erasing one person on %s', (database) => {
     expect(receipt.counts).toMatchObject({ calls: 1, leads: 1, runs: 3 });
     expect(await ids('call')).toEqual(['c2', 'c3']);
     expect((await post(previewErasure, { by: 'phone', value: '+1' })).statusCode).toBe(400);
+  });
+
+  it('takes the contacts of batch calls, and of the do-not-call list everything but the number', async () => {
+    const { db } = app.infrastructure;
+    const scope = { workspaceId: user.caller.workspaceId };
+    const elsewhere = await makeKey(app);
+    await db
+      .insertInto('batch_call')
+      .values([storedBatch(scope, 'spring'), storedBatch(elsewhere, 'theirs')])
+      .execute();
+    const mailed = JSON.stringify({ variables: { mail: 'Ada@Example.com' }, metadata: {} });
+    await db
+      .insertInto('batch_contact')
+      .values([
+        storedContact(scope, 'spring', 0, { phoneNumber: '+4930123456', state: 'pending' }),
+        storedContact(scope, 'spring', 1, { given: mailed }),
+        storedContact(scope, 'spring', 2, { tries: '["call-of-hers"]' }),
+        storedContact(scope, 'spring', 3),
+        storedContact(elsewhere, 'theirs', 0, { phoneNumber: '+4930123456' }),
+      ])
+      .execute();
+    await db
+      .insertInto('do_not_call')
+      .values([
+        storedNotCalled(scope, '+4930123456', { note: 'Ada was cross', callId: 'c1', reason: 'requested' }),
+        storedNotCalled(scope, '+4930777777', { note: 'Bob' }),
+        storedNotCalled(elsewhere, '+4930123456', { note: 'Ada, too' }),
+      ])
+      .execute();
+    const contacts = async () =>
+      (await db.selectFrom('batch_contact').select('id').orderBy('id').execute()).map(({ id }) => id);
+
+    const { counts } = await erase({ by: 'phone', value: '0049 30 123456' });
+    expect(counts).toMatchObject({ contacts: 1, notes: 1, calls: 1 });
+    expect(await contacts()).toEqual(['spring-1', 'spring-2', 'spring-3', 'theirs-0']);
+    const listed = await db.selectFrom('do_not_call').selectAll().orderBy('note').execute();
+    expect(
+      listed.map(({ phoneNumber, note, callId, reason }) => [phoneNumber, note, callId, reason]),
+    ).toEqual([
+      ['+4930123456', '', null, 'requested'],
+      ['+4930123456', 'Ada, too', null, 'manual'],
+      ['+4930777777', 'Bob', null, 'manual'],
+    ]);
+
+    expect((await erase({ by: 'email', value: 'ada@example.com' })).counts).toMatchObject({
+      contacts: 1,
+      notes: 0,
+    });
+    expect((await erase({ by: 'sessionId', value: 'call-of-hers' })).counts).toMatchObject({ contacts: 1 });
+    expect(await contacts()).toEqual(['spring-3', 'theirs-0']);
   });
 
   it('known by a chat or a session takes that', async () => {

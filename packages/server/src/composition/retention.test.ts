@@ -7,6 +7,7 @@ import { createEventLog } from '../platform/events/events.ts';
 import { aged, storedCall, storedEvent, storedMessage, storedRun } from '../testing/aged-rows.ts';
 import { databases } from '../testing/databases.ts';
 import { makeFlow, talkingFlow } from '../testing/flow-fixtures.ts';
+import { storedBatch, storedContact, storedNotCalled } from '../testing/stored-batches.ts';
 import { createTestApp, type TestApp, type TestUser } from '../testing/test-app.ts';
 import { removalOfChats } from './removal-of-chats.ts';
 
@@ -87,6 +88,7 @@ describe.each(databases)('data past its retention on %s', (database) => {
       ['runs', 0, 0],
       ['messages', 0, 0],
       ['calls', 0, 0],
+      ['batches', 0, 0],
       ['starts', 30, 0],
       ['deliveries', 30, 0],
     ]);
@@ -111,7 +113,43 @@ describe.each(databases)('data past its retention on %s', (database) => {
       .orderBy('runId')
       .execute();
     expect(events.map(({ runId }) => runId)).toEqual(['kept', 'waits', 'young']);
-    expect((await read()).data.map(({ removed }) => removed)).toEqual([2, 1, 0, 0, 0, 0]);
+    expect((await read()).data.map(({ removed }) => removed)).toEqual([2, 1, 0, 0, 0, 0, 0]);
+  });
+
+  it('goes with batch calls that are over: contacts with numbers and variables, but never the do-not-call list', async () => {
+    const { db } = app.infrastructure;
+    const scope = { workspaceId: user.caller.workspaceId };
+    const batches = [
+      storedBatch(scope, 'old', { endedAt: aged(40) }),
+      storedBatch(scope, 'young', { endedAt: aged(2) }),
+      storedBatch(scope, 'open', { state: 'paused', endedAt: null }),
+      storedBatch(scope, 'talks', { state: 'stopped', endedAt: aged(40) }),
+    ];
+    await db.insertInto('batch_call').values(batches).execute();
+    const contacts = batches.flatMap(({ id }) =>
+      Array.from({ length: id === 'old' ? 600 : 2 }, (_, at) => storedContact(scope, id, at)),
+    );
+    contacts.at(-1)!.state = 'calling';
+    for (let at = 0; at < contacts.length; at += 100)
+      await db
+        .insertInto('batch_contact')
+        .values(contacts.slice(at, at + 100))
+        .execute();
+    await db.insertInto('do_not_call').values(storedNotCalled(scope, '+12025550100')).execute();
+    const left = async () => {
+      const rows = await db.selectFrom('batch_contact').select('batchId').distinct().execute();
+      const open = await db.selectFrom('batch_call').select('id').orderBy('id').execute();
+      return [rows.map(({ batchId }) => batchId).sort(), open.map(({ id }) => id)];
+    };
+    const all = ['old', 'open', 'talks', 'young'];
+    await purge();
+    expect(await left()).toEqual([all, all]);
+    expect((await change({ days: { batches: 30 } })).statusCode).toBe(200);
+    await purge();
+    expect(await left()).toEqual([all.slice(1), all.slice(1)]);
+    const counted = (await read()).data.find(({ kind }) => kind === 'batches');
+    expect(counted?.removed).toBe(601);
+    expect(await db.selectFrom('do_not_call').select('phoneNumber').execute()).toHaveLength(1);
   });
 
   it('stays, all of it, under a legal hold, which the audit log names', async () => {

@@ -16,12 +16,14 @@ export function noCounts(): ErasureCounts {
 export async function countRecords(
   db: Database | DatabaseTransaction,
   scope: Scope,
-  { conversations, chats, runIds, leadIds, callIds }: PersonRecords,
+  { conversations, chats, runIds, leadIds, callIds, contactIds, listedNumbers }: PersonRecords,
 ): Promise<ErasureCounts> {
   const counts = noCounts();
   counts.runs = runIds.length;
   counts.leads = leadIds.length;
   counts.calls = callIds.length;
+  counts.contacts = contactIds.length;
+  counts.notes = listedNumbers.length;
   const count = counter(db, scope);
   for (const { flowId, chatId, sessionId, chatType } of conversations) {
     const row = await db

@@ -30,6 +30,14 @@ interface Checkpoint {
 }
 
 const runsAtOnce = 10;
+const rowsAtOnce = 500;
+
+const none: PersonRecords = {
+  ...{ conversations: [], chats: [], runIds: [], leadIds: [], callIds: [] },
+  ...{ contactIds: [], listedNumbers: [] },
+};
+
+type Listed = Pick<PersonRecords, 'contactIds' | 'listedNumbers'>;
 
 /** Erases what is stored of a person, step by step; each step counts what it has deleted. */
 export function erasureJob(parts: ErasureParts): JobHandler {
@@ -80,10 +88,11 @@ class ErasingPerson {
     this.counts = { ...noCounts(), ...(job.checkpoint as Checkpoint | undefined)?.counts };
   }
 
-  async erase({ conversations, chats, runIds, leadIds, callIds }: PersonRecords): Promise<void> {
+  async erase({ conversations, chats, runIds, leadIds, callIds, ...listed }: PersonRecords): Promise<void> {
     const { workspaceId } = this.#job;
+    // First, so that nobody whose calls are being deleted is called again.
+    await this.#eraseListed(listed);
     const { stopRun, removeRuns, removeChatFiles, removeCall } = this.#parts;
-    const none = { conversations: [], chats: [], runIds: [], leadIds: [], callIds: [] };
     for (let start = 0; start < runIds.length; start += runsAtOnce) {
       const some = runIds.slice(start, start + runsAtOnce);
       for (const id of some) await stopRun(this.#job, id);
@@ -119,6 +128,31 @@ class ErasingPerson {
       const counted = await countRecords(this.#parts.db, this.#job, { ...none, callIds: [id] });
       await removeCall(this.#job, id);
       await this.#step(none, (trx) => release(trx, workspaceId, [id]), counted);
+    }
+  }
+
+  async #eraseListed({ contactIds, listedNumbers }: Listed): Promise<void> {
+    const { workspaceId } = this.#job;
+    for (let start = 0; start < contactIds.length; start += rowsAtOnce) {
+      const some = contactIds.slice(start, start + rowsAtOnce);
+      await this.#step({ ...none, contactIds: some }, async (trx) => {
+        await trx
+          .deleteFrom('batch_contact')
+          .where('workspaceId', '=', workspaceId)
+          .where('id', 'in', some)
+          .execute();
+      });
+    }
+    for (let start = 0; start < listedNumbers.length; start += rowsAtOnce) {
+      const some = listedNumbers.slice(start, start + rowsAtOnce);
+      await this.#step({ ...none, listedNumbers: some }, async (trx) => {
+        await trx
+          .updateTable('do_not_call')
+          .set({ note: '', callId: null })
+          .where('workspaceId', '=', workspaceId)
+          .where('phoneNumber', 'in', some)
+          .execute();
+      });
     }
   }
 

@@ -6,10 +6,11 @@ import type { ErasureTable } from '../../../platform/db/retention-tables.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
 import { callerName, type UserCaller } from '../../../platform/http/caller.ts';
 import type { JobQueue } from '../../../platform/jobs/job-queue.ts';
+import { digits } from './compare-values.ts';
 import { countRecords, type ErasureCounts, noCounts } from './count-records.ts';
 import { type ErasureParts, erasureJob, erasureJobKind, heldWords, isHeld } from './erasure-job.ts';
 import { erasureStore } from './erasures.store.ts';
-import { digits, findPerson, type Subject } from './find-person.ts';
+import { findPerson, type Subject } from './find-person.ts';
 import { subjectHash, subjectPlace } from './receipt.ts';
 
 /** Erasing what is stored of one person. */
@@ -70,6 +71,7 @@ function toErasure(row: ErasureTable, isRunning: boolean): Erasure {
     ...{ id, by, subjectHash: row.subjectHash, requestedBy, createdAt: Number(createdAt), hash },
     endedAt: endedAt === null ? null : Number(endedAt),
     state: endedAt !== null ? 'done' : isRunning ? 'running' : 'failed',
-    counts: JSON.parse(counts) as ErasureCounts,
+    // Receipts of earlier versions name fewer kinds.
+    counts: { ...noCounts(), ...(JSON.parse(counts) as ErasureCounts) },
   };
 }

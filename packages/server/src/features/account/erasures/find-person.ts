@@ -1,8 +1,9 @@
 import type { ErasureBy } from '@tendril/contract/api/erasures';
-import { type Expression, type RawBuilder, sql } from 'kysely';
+import { type Expression, sql } from 'kysely';
 import type { Database } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
-import { isPostgres } from '../../../platform/db/sequence-column.ts';
+import { contains, digits, digitsOf } from './compare-values.ts';
+import { findContacts, findListed } from './find-contacts.ts';
 
 export interface Subject {
   by: ErasureBy;
@@ -26,6 +27,9 @@ export interface PersonRecords {
   runIds: string[];
   leadIds: string[];
   callIds: string[];
+  contactIds: string[];
+  /** Of the do-not-call list, which keeps them without their notes. */
+  listedNumbers: string[];
 }
 
 const idsAtOnce = 500;
@@ -39,13 +43,16 @@ export async function findPerson(db: Database, scope: Scope, subject: Subject): 
   const conversations = await findConversations(db, scope, subject, chats);
   const all = unique([...chats, ...conversations.filter(({ chatId }) => chatId !== '')]);
   const isOfSession = subject.by === 'sessionId';
+  const callIds = await findCalls(db, scope, subject);
   return {
     conversations,
     // What people sent belongs to a chat: of a session it goes with the chats that were in it.
     chats: all,
     runIds: await findRuns(db, scope, isOfSession ? [] : all, isOfSession ? subject.value : undefined),
     leadIds: leads.map(({ id }) => id),
-    callIds: await findCalls(db, scope, subject),
+    callIds,
+    contactIds: await findContacts(db, scope, subject),
+    listedNumbers: await findListed(db, scope, subject, callIds),
   };
 }
 
@@ -131,26 +138,6 @@ async function findCalls(db: Database, { workspaceId }: Scope, { by, value }: Su
     })
     .execute();
   return rows.map(({ id }) => id);
-}
-
-function contains(db: Database, column: string, text: string): RawBuilder<boolean> {
-  const lowered = sql`lower(${sql.ref(column)})`;
-  return isPostgres(db)
-    ? sql<boolean>`strpos(${lowered}, ${text}) > 0`
-    : sql<boolean>`instr(${lowered}, ${text}) > 0`;
-}
-
-/** A phone number as people compare it: digits, without the zeros that some dial instead of a plus. */
-export function digits(value: string): string {
-  return value.replaceAll(/\D/g, '').replace(/^00/, '');
-}
-
-function digitsOf(column: string): RawBuilder<string> {
-  const plain = ['+', ' ', '-', '(', ')', '.', '/'].reduce<RawBuilder<string>>(
-    (inner, mark) => sql<string>`replace(${inner}, ${sql.lit(mark)}, '')`,
-    sql<string>`${sql.ref(column)}`,
-  );
-  return sql<string>`case when ${plain} like '00%' then substr(${plain}, 3) else ${plain} end`;
 }
 
 const keyOf = ({ flowId, chatId }: Chat) => `${flowId}/${chatId}`;

@@ -2,7 +2,8 @@ import { createHash, createHmac } from 'node:crypto';
 import type { ErasureTable } from '../../../platform/db/retention-tables.ts';
 import type { SealedPlace } from '../../../platform/secrets/sealed-place.ts';
 import type { Vault } from '../../../platform/secrets/vault.ts';
-import { digits, type Subject } from './find-person.ts';
+import { digits } from './compare-values.ts';
+import type { Subject } from './find-person.ts';
 
 /** Where the name of the person is, until everything is erased. */
 export function subjectPlace({ id, workspaceId }: Pick<ErasureTable, 'id' | 'workspaceId'>): SealedPlace {

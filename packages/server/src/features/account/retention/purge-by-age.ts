@@ -5,6 +5,7 @@ import { createRests } from '../../../platform/db/create-rests.ts';
 import { weekMs } from '../../../platform/db/event-partitions/week.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
 import { isPostgres } from '../../../platform/db/sequence-column.ts';
+import { batchStep } from './batch-step.ts';
 import { purgeScheduleStore } from './purge-schedule.store.ts';
 import {
   callStep,
@@ -86,6 +87,7 @@ async function removeKind(
 ): Promise<number> {
   if (kind === 'events') return parts.removeEvents(scope, before);
   if (kind === 'calls') return repeat(callStep(parts, scope, before), signal);
+  if (kind === 'batches') return repeat(batchStep(parts, scope, before), signal);
   if (kind === 'starts') return repeat(startStep(parts, scope, before), signal);
   if (kind === 'deliveries') return repeat(deliveryStep(parts, scope, before), signal);
   return kind === 'runs'

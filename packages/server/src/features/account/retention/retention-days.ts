@@ -12,6 +12,7 @@ export function serverDays({ eventRetentionDays }: Pick<Config, 'eventRetentionD
     runs: 0,
     messages: 0,
     calls: 0,
+    batches: 0,
     starts: shortDays,
     deliveries: shortDays,
   } satisfies Record<RetentionKind, number>;

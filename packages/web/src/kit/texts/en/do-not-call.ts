@@ -3,7 +3,7 @@ import { defineTexts } from '../texts.ts';
 /** Numbers that no call is placed to. */
 export const doNotCallTexts = defineTexts('do-not-call', {
   title: 'Do not call',
-  help: 'No call of this workspace is placed to these numbers.',
+  help: 'No call of this workspace is placed to these numbers. They stay until somebody removes them; when a person’s data is erased, the number stays and its note goes.',
   table: 'Do-not-call list',
   add: 'Add a number',
   import: 'Import CSV',

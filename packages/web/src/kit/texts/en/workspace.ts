@@ -179,6 +179,9 @@ export const workspaceTexts = defineTexts('workspace', {
   messagesHelp: 'With their ratings, and the files of chats of which nothing is left.',
   calls: 'Calls',
   callsHelp: 'With their recordings, transcripts and traces.',
+  batches: 'Batch calls',
+  batchesHelp:
+    'Those that are over, with the numbers and variables of their contacts. The do-not-call list stays.',
   starts: 'Starts',
   startsHelp: 'What webhooks and schedules have started.',
   deliveries: 'Webhook deliveries',
@@ -210,7 +213,7 @@ export const workspaceTexts = defineTexts('workspace', {
 
   erasure: 'Erase one person’s data',
   erasureHelp:
-    'Deletes messages, runs, files, contact details, calls and recordings of one person in this workspace. Traces that were sent to other services are not deleted there.',
+    'Deletes messages, runs, files, contact details, calls, recordings and places in batch calls of one person in this workspace. A number on the do-not-call list stays there without its note, so that nobody calls it again. Traces that were sent to other services are not deleted there.',
   erasureBy: 'Known by',
   erasureBy_email: 'Email',
   erasureBy_phone: 'Phone number',
@@ -241,6 +244,8 @@ export const workspaceTexts = defineTexts('workspace', {
   count_leads: 'Contact details: {{count}}',
   count_calls: 'Calls: {{count}}',
   count_recordings: 'Recordings: {{count}}',
+  count_contacts: 'Contacts of batch calls: {{count}}',
+  count_notes: 'Notes of the do-not-call list: {{count}}',
 
   auditHelp: 'Who changed what, when and from where. This log cannot be edited.',
   searchAudit: 'Search the log',
