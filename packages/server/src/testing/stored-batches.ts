@@ -25,7 +25,7 @@ export function storedContact(
   changes: Partial<BatchContactTable> = {},
 ): BatchContactTable {
   return {
-    ...{ id: `${batchId}-${position}`, workspaceId, batchId, position, timezone: 'UTC', state: 'done' },
+    ...{ id: `${batchId}-${position}`, workspaceId, batchId, position, timezone: 'UTC', state: 'answered' },
     phoneNumber: `+1202555${String(1000 + position)}`,
     ...{ outcome: null, error: null, attempts: 0, nextAt: 1, callId: null, ownerId: null, tries: '[]' },
     given: JSON.stringify({ variables: {}, metadata: {} }),
