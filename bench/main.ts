@@ -10,6 +10,7 @@ import { measureEngine } from './engine-figures.ts';
 import { measureFloods } from './flood-figures.ts';
 import { measureIngestion } from './ingestion-figures.ts';
 import { measureKnowledge } from './knowledge-figures.ts';
+import { measureRemoval } from './removal-figures.ts';
 import { measureSandbox } from './sandbox-figures.ts';
 import { measureAbort, measureLists, measureRequests, measureStart } from './server-figures.ts';
 import { measureSipCalls } from './sip-figures.ts';
@@ -22,7 +23,7 @@ import { measureVoice } from './voice-figures.ts';
  * `npm run bench [start|requests|durable|sandbox|flood|compare|abort|lists|browser|bundles|documents|engine|voice|sip|size]`: prints what
  * was measured, with the goal beside it. `compare` needs `BENCH_AGAINST`, the folder of another checkout; `size`, which
  * makes a database of gigabytes first, only when it is named: `size search` measures what has that in its name. So are
- * `size-postgres`, `knowledge`, `ingestion` and `sources`.
+ * `size-postgres`, `knowledge`, `ingestion`, `removal` and `sources`.
  */
 const wanted = new Set(process.argv.slice(2));
 const isWanted = (part: string) => wanted.size === 0 || wanted.has(part);
@@ -33,6 +34,7 @@ async function main(): Promise<void> {
   if (wanted.has('knowledge'))
     return printTable([...(await measureKnowledge()), ...(await measureAnswers())]);
   if (wanted.has('ingestion')) return printTable(await measureIngestion());
+  if (wanted.has('removal')) return printTable(await measureRemoval());
   if (wanted.has('sources')) return printTable(await measureSources());
   const rows: Row[] = [];
   const server = await startServer();

@@ -1,7 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { publicPrefix, studioPrefix } from '@tendril/contract/api/prefixes';
 import { ApiClient } from '../e2e/api-client.ts';
-import type { LocalServer } from '../e2e/local-server.ts';
+import { longestStop } from './longest-stop.ts';
 import type { SizePlaces } from './size-database.ts';
 import { openPostgresHome, openSqliteHome } from './size-homes.ts';
 import { atMost, type Row } from './table.ts';
@@ -65,14 +64,6 @@ const threeLetters = 'kit';
 const fiveLetters = 'kitxv';
 const exportPath = `${studioPrefix}/export-import/export`;
 
-async function readLoopStop(server: LocalServer): Promise<number> {
-  const count = () => server.log().split('loop-stop ').length;
-  const before = count();
-  server.process.kill('SIGUSR2');
-  while (count() === before) await sleep(2);
-  return Number(/.*loop-stop ([\d.]+) end/s.exec(server.log())?.[1]);
-}
-
 async function askOnce(client: ApiClient, asked: Asked): Promise<{ ms: number; status: number }> {
   const startedAt = performance.now();
   const answer = await client.send(asked.method ?? 'GET', asked.url, asked.body);
@@ -94,7 +85,7 @@ export async function measureAtSize(part?: string, isOnPostgres = false): Promis
       ({ name }) => part === undefined || name.includes(part),
     )) {
       await askOnce(client, asked);
-      await readLoopStop(server);
+      await longestStop(server);
       const times: number[] = [];
       let status = 0;
       for (let round = 0; round < (asked.isStreamed ? 1 : rounds); round += 1) {
@@ -102,7 +93,7 @@ export async function measureAtSize(part?: string, isOnPostgres = false): Promis
         times.push(once.ms);
         status = once.status;
       }
-      const stop = await readLoopStop(server);
+      const stop = await longestStop(server);
       times.sort((left, right) => left - right);
       const name = status === 200 ? asked.name : `${asked.name} (${status})`;
       rows.push(atMost(name, times[Math.floor(times.length / 2)] ?? Number.NaN, 'ms', mostMs));

@@ -20,9 +20,6 @@ const none = [''];
 
 /** Writes chunks. */
 export function chunkWrites(db: Database | DatabaseTransaction) {
-  const remove = (scope: Scope) =>
-    db.deleteFrom('document_chunk').where('workspaceId', '=', scope.workspaceId);
-
   return {
     insert: (rows: readonly ChunkRow[]) => insertMany(db, 'document_chunk', rows),
 
@@ -36,16 +33,11 @@ export function chunkWrites(db: Database | DatabaseTransaction) {
     },
 
     async remove(scope: Scope, id: string): Promise<void> {
-      await remove(scope).where('id', '=', id).execute();
-    },
-
-    /** Deletes a loader's chunks, except those of one batch. */
-    async removeOthers(scope: Scope, loaderId: string, batch: string): Promise<void> {
-      await remove(scope).where('loaderId', '=', loaderId).where('batch', '<>', batch).execute();
-    },
-
-    async removeBatch(scope: Scope, batch: string): Promise<void> {
-      await remove(scope).where('batch', '=', batch).execute();
+      await db
+        .deleteFrom('document_chunk')
+        .where('workspaceId', '=', scope.workspaceId)
+        .where('id', '=', id)
+        .execute();
     },
   };
 }

@@ -14,6 +14,7 @@ import { readableLists } from '../access/public.ts';
 import type { FinishedSearch } from '../gaps/public.ts';
 import type { KnowledgeIndex } from '../index/public.ts';
 import { createOutsideStores } from '../outside-stores/public.ts';
+import { removalHandler } from './batch-removal.ts';
 import { type ChunkPlace, chunkStore } from './chunks.store.ts';
 import { describeStore } from './describe-store.ts';
 import { type StoreRow, storeLoaderStore } from './document-stores.store.ts';
@@ -117,6 +118,7 @@ export function createKnowledge({
   const vectors = createStoreVectors(parts, stores);
   jobs.register(processHandler(parts, fileProcessing));
   jobs.register(upsertHandler(parts));
+  jobs.register(removalHandler(jobs));
 
   return {
     parts,

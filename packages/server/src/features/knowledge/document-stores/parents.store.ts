@@ -7,20 +7,8 @@ export type ParentRow = DocumentParentTable;
 
 /** The longer texts around chunks, which are given to models in their place. */
 export function parentStore(db: Database | DatabaseTransaction) {
-  const remove = ({ workspaceId }: Scope) =>
-    db.deleteFrom('document_parent').where('workspaceId', '=', workspaceId);
-
   return {
     insert: (rows: readonly ParentRow[]) => insertMany(db, 'document_parent', rows, { skipsPresent: true }),
-
-    /** Deletes a loader's parents, except those of one batch. */
-    async removeOthers(scope: Scope, loaderId: string, batch: string): Promise<void> {
-      await remove(scope).where('loaderId', '=', loaderId).where('batch', '<>', batch).execute();
-    },
-
-    async removeBatch(scope: Scope, batch: string): Promise<void> {
-      await remove(scope).where('batch', '=', batch).execute();
-    },
 
     /** The parents of these chunks, by the ids of the chunks. */
     async ofChunks({ workspaceId }: Scope, chunkIds: readonly string[]) {

@@ -8,6 +8,7 @@ import type { JobHandler, RunningJob } from '../../../platform/jobs/job-handler.
 import type { JobQueue } from '../../../platform/jobs/job-queue.ts';
 import type { WorkspaceLimits } from '../../../platform/limits/workspace-limits.ts';
 import { storeIndexStore } from '../index/public.ts';
+import { emptyBatch, removeBatch } from './batch-removal.ts';
 import { toChunkRows, toParentRows } from './chunk-rows.ts';
 import { chunkStore, chunkWrites } from './chunks.store.ts';
 import { type LoaderRow, storeLoaderStore } from './document-stores.store.ts';
@@ -108,6 +109,8 @@ export function processHandler(parts: ProcessParts, files: FileProcessing): JobH
 
     async run(job) {
       const row = await requireLoader(db, job);
+      // Failed work that is done once more: what it left may not be gone yet.
+      if (job.checkpoint === undefined) await emptyBatch(db, job, job.id, job.signal);
       const ofFiles = await files.process(parts, job, row);
       if (ofFiles) return ofFiles;
       const { checkpoint, last } = await loadAll(parts, job, row);
@@ -119,7 +122,7 @@ export function processHandler(parts: ProcessParts, files: FileProcessing): JobH
       const result: ProcessResult = { totalChunks: checkpoint.chunks, upsertJobId };
       const step = { ...last, done: last.total ?? last.done, total: last.total ?? last.done };
       await job.advance({ ...step, checkpoint: { ...checkpoint, result } }, async (trx) => {
-        await takeOver(trx, job, row, checkpoint.problems);
+        await takeOver(trx, jobs, job, row, checkpoint.problems);
         if (upsertJobId === null) return;
         const { workspaceId, subjectId } = job;
         await jobs.enqueue(trx, {
@@ -137,8 +140,7 @@ export function processHandler(parts: ProcessParts, files: FileProcessing): JobH
     async undo(trx, job, why) {
       const { id, workspaceId, partId } = job;
       await files.undo(trx, job, why);
-      await chunkWrites(trx).removeBatch({ workspaceId }, id);
-      await parentStore(trx).removeBatch({ workspaceId }, id);
+      if (partId) await removeBatch(trx, jobs, { workspaceId }, { loaderId: partId, batch: id });
       if (partId && why) await storeLoaderStore(trx).update({ workspaceId }, partId, { error: why });
     },
   };
@@ -165,10 +167,8 @@ async function loadAll(
   if (checkpoint.result) return { checkpoint, last };
   if (loader.isLive && checkpoint.parts > 0) {
     checkpoint = { parts: 0, chunks: 0, done: 0 };
-    await job.advance({ done: 0, total: null, checkpoint }, async (trx) => {
-      await chunkWrites(trx).removeBatch(job, job.id);
-      await parentStore(trx).removeBatch(job, job.id);
-    });
+    await emptyBatch(parts.db, job, job.id, signal);
+    await job.advance({ done: 0, total: null, checkpoint });
   }
   for await (const { chunks, progress, problem } of loader.parts(checkpoint.parts)) {
     const { workspaceId, id: batch } = job;
@@ -210,6 +210,7 @@ export function problemText(problems: readonly string[] = []): string | null {
 /** The new chunks replace the old ones. */
 async function takeOver(
   trx: DatabaseTransaction,
+  jobs: JobQueue,
   job: RunningJob,
   began: LoaderRow,
   problems: readonly string[] | undefined,
@@ -228,6 +229,6 @@ async function takeOver(
     error: null,
     problem: problemText(problems),
   });
-  await chunkWrites(trx).removeOthers(job, began.id, job.id);
-  await parentStore(trx).removeOthers(job, began.id, job.id);
+  const { id: loaderId, batch } = present;
+  if (batch !== null && batch !== job.id) await removeBatch(trx, jobs, job, { loaderId, batch });
 }
