@@ -16,6 +16,8 @@ type Json = unknown;
 type Place = readonly (string | number)[];
 
 const kept = ['voice_agent', 'voice_llm', 'voice_agent_version', 'assistant_phone_number'] as const;
+/** A registered call that nobody opens lapses by itself. */
+const lapsed = { status: '', disconnectionReason: '', tokenHash: '', given: '' };
 const alsoKept = ['custom_voice', 'simulation', 'simulation_result', 'call', 'document_store'] as const;
 
 /** Every place of a body, the first item of each list standing for all. */
@@ -80,10 +82,12 @@ describe.each(databases)('bad input to the voice half on %s', (database) => {
       headers: { 'content-type': 'application/json' },
     });
   const state = async () => {
-    const rows = [];
-    for (const table of [...kept, ...alsoKept])
-      rows.push(await app.infrastructure.db.selectFrom(table).selectAll().orderBy('id').execute());
-    return JSON.stringify(rows);
+    const all = [];
+    for (const table of [...kept, ...alsoKept]) {
+      const rows = await app.infrastructure.db.selectFrom(table).selectAll().orderBy('id').execute();
+      all.push(table === 'call' ? rows.map((row) => ({ ...row, ...lapsed })) : rows);
+    }
+    return JSON.stringify(all);
   };
 
   it('every route of the voice half that takes a body has a sample here', () => {
