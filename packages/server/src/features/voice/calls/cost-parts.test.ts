@@ -13,7 +13,11 @@ const row = {
   } as const),
   carrier: null,
 } as const;
-const snapshot = { settings: { brain: { type: 'prompt' } }, llm: { model: 'gpt-4.1-mini' } } as never;
+const snapshot = {
+  agent: { language: 'en-US', sttMode: 'fast' },
+  settings: { brain: { type: 'prompt' } },
+  llm: { model: 'gpt-4.1-mini' },
+} as never;
 const start = (recognizer: string, synthesizer: string, isStandIn = false) =>
   ({
     type: 'call-start',
@@ -32,8 +36,27 @@ it('a call costs what its vendors list, by minutes heard and characters spoken',
     ['synthesizer', 'Deepgram', 'list'],
     ['line', '', 'none'],
   ]);
-  expect(cost.knownUsd).toBeCloseTo(0.0154 + 0.032 + 0.03, 6);
+  expect(cost.knownUsd).toBeCloseTo(0.0096 + 0.032 + 0.03, 6);
   expect(cost.hasUnknown).toBe(false);
+});
+
+it('hearing costs what the model of its language and mode is listed at, and is unknown where none is', () => {
+  const hearing = (vendor: string, agent: object | undefined) => {
+    const given = agent === undefined ? undefined : ({ ...(snapshot as object), agent } as never);
+    return partsOf({ row, snapshot: given, events: [start(vendor, 'Local')] })['recognizer'];
+  };
+  const [english, many, german] = ['en-GB', 'multi', 'de-DE'].map((language) => ({
+    language,
+    sttMode: 'fast',
+  }));
+  expect(hearing('Deepgram', english)).toEqual([expect.closeTo(0.0096), 'list']);
+  expect(hearing('Deepgram', many)).toEqual([expect.closeTo(0.0116), 'list']);
+  expect(hearing('Deepgram', german)).toEqual([null, 'unknown']);
+  expect(hearing('OpenAI', german)).toEqual([expect.closeTo(0.006), 'list']);
+  expect(hearing('OpenAI', { ...german, sttMode: 'accurate' })).toEqual([expect.closeTo(0.012), 'list']);
+  expect(hearing('AssemblyAI', undefined)).toEqual([expect.closeTo(0.005), 'list']);
+  expect(hearing('OpenAI', undefined)).toEqual([null, 'unknown']);
+  expect(hearing('Groq', english)).toEqual([null, 'unknown']);
 });
 
 it('a price that depends on a plan or a carrier is unknown and not nothing', () => {

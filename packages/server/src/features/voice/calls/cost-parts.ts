@@ -11,7 +11,7 @@ interface CostFacts {
   row: Pick<CallTable, 'channel' | 'kind' | 'costUsd' | 'durationMs' | 'isDemo' | 'isPrivate' | 'carrier'>;
   events: readonly LoggedCallEvent[];
   /** Undefined when the agent or its version is gone. */
-  snapshot: Pick<VoiceAgentSnapshot, 'settings' | 'llm'> | undefined;
+  snapshot: Pick<VoiceAgentSnapshot, 'agent' | 'settings' | 'llm'> | undefined;
 }
 
 /** What each part of a call cost; a part whose price nobody here can know says so. */
@@ -28,13 +28,14 @@ function startOf(events: CostFacts['events']) {
   return events.find((event) => event.type === 'call-start');
 }
 
-function recognizerPart({ row, events }: CostFacts): CostPart {
+function recognizerPart({ row, events, snapshot }: CostFacts): CostPart {
   const part = 'recognizer';
   const recognizer = startOf(events)?.recognizer;
   if (row.channel === 'text' || !recognizer) return { part, usd: 0, by: '', basis: 'none' };
   if (recognizer.isStandIn) return { part, usd: 0, by: recognizer.label, basis: 'local' };
   const count = row.durationMs / msPerMinute;
-  const price = recognizerUsdPerMinute[recognizer.label];
+  const hearing = snapshot && { language: snapshot.agent.language, mode: snapshot.agent.sttMode ?? 'fast' };
+  const price = recognizerUsdPerMinute(recognizer.label, hearing ?? {});
   const quantity = { count, unit: 'minutes' as const };
   if (price === undefined) return { part, usd: null, by: recognizer.label, basis: 'unknown', quantity };
   return { part, usd: price * count, by: recognizer.label, basis: 'list', quantity };

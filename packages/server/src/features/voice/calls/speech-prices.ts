@@ -1,15 +1,34 @@
-/**
- * List prices of speech vendors in US dollars, as their public pages give them for pay-as-you-go; by the label under
- * which a call names its parts. A vendor whose price depends on a plan is left out: its part is reported as unknown.
- */
-export const recognizerUsdPerMinute: Readonly<Record<string, number>> = {
-  Deepgram: 0.0077,
-  OpenAI: 0.003,
-  AssemblyAI: 0.0025,
-  Groq: 0.04 / 60,
-};
+/** With what a vendor hears a call. */
+interface Hearing {
+  language: string;
+  mode: 'fast' | 'accurate';
+}
 
-/** Per character of what is spoken. */
+/**
+ * List prices of recognition in US dollars a minute, for pay-as-you-go, by the label under which a call names its
+ * parts; undefined where nobody here can know the price.
+ *
+ * - Deepgram, deepgram.com/pricing, as of August 2026: Nova-3 streaming in English 0.0048, multilingual 0.0058. What
+ *   other languages alone cost is not listed by language.
+ * - AssemblyAI, assemblyai.com/pricing, as of May 2026: Universal-Streaming 0.15 an hour, for English and multilingual.
+ *   It bills as long as the socket is open, which is as long as the call.
+ * - OpenAI, openai.com/api/pricing, as of April 2026: its own estimates for gpt-4o-mini-transcribe and
+ *   gpt-4o-transcribe. It bills the tokens of what is sent, so this is the most that a call costs.
+ *
+ * Groq bills ten seconds at least for each thing that is said: minutes of call do not give its price.
+ */
+export function recognizerUsdPerMinute(
+  vendor: string,
+  { language, mode }: Partial<Hearing>,
+): number | undefined {
+  if (vendor === 'AssemblyAI') return 0.15 / 60;
+  if (vendor === 'OpenAI') return mode && { fast: 0.003, accurate: 0.006 }[mode];
+  if (vendor !== 'Deepgram') return undefined;
+  if (language === 'multi') return 0.0058;
+  return language?.startsWith('en') ? 0.0048 : undefined;
+}
+
+/** Per character of what is spoken. Deepgram, deepgram.com/pricing, as of May 2026: Aura-2, 0.030 for a thousand. */
 export const synthesizerUsdPerCharacter: Readonly<Record<string, number>> = {
   Deepgram: 0.03 / 1000,
 };
