@@ -1,7 +1,8 @@
 import { CompiledQuery, type KyselyPlugin, type RootOperationNode } from 'kysely';
 import type { Database } from '../platform/db/schema.ts';
+import { isPostgres } from '../platform/db/sequence-column.ts';
 
-/** A database whose queries are remembered, so that a test can ask SQLite how it executes them. */
+/** A database whose queries are remembered, so that a test can ask the database how it executes them. */
 export function watchPlans(db: Database): { watched: Database; plans(): Promise<string[]> } {
   const asked: RootOperationNode[] = [];
   const plugin: KyselyPlugin = {
@@ -18,10 +19,13 @@ export function watchPlans(db: Database): { watched: Database; plans(): Promise<
       const texts: string[] = [];
       for (const node of asked.splice(0)) {
         const { sql, parameters } = db.getExecutor().compileQuery(node, { queryId: 'plan' });
-        const { rows } = await db.executeQuery<{ detail: string }>(
-          CompiledQuery.raw(`explain query plan ${sql}`, [...parameters]),
+        const [explain, column] = isPostgres(db)
+          ? ['explain', 'QUERY PLAN']
+          : ['explain query plan', 'detail'];
+        const { rows } = await db.executeQuery<Record<string, string>>(
+          CompiledQuery.raw(`${explain} ${sql}`, [...parameters]),
         );
-        texts.push(rows.map(({ detail }) => detail).join('\n'));
+        texts.push(rows.map((row) => row[column]).join('\n'));
       }
       return texts;
     },

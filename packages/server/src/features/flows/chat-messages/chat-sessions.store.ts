@@ -3,12 +3,15 @@ import type { Database } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
 import { mostSearched } from '../../../platform/db/search/common-text.ts';
 import { holdsText, mayHold } from '../../../platform/db/search/text-match.ts';
+import { isPostgres } from '../../../platform/db/sequence-column.ts';
 import { fitsFilter, type MessageFilter, ratingsOf } from './message-filter.ts';
 
 interface SessionFilter extends MessageFilter {
   search?: string | undefined;
   /** The search is only of conversations whose last message is a later one. */
   searchAfter?: number | undefined;
+  /** Where PostgreSQL knows how few messages a chat has: it is made to ask for those of one chat after the other. */
+  isByChat?: boolean | undefined;
 }
 
 interface SessionQuery extends SessionFilter {
@@ -38,14 +41,24 @@ export function chatSessionStore(db: Database) {
   return {
     /** Latest first. */
     async page(scope: Scope, flowId: string, query: SessionQuery) {
-      return (await pageOf(scope, flowId, query)).map((group) => ({
-        ...group,
-        messages: Number(group.messages),
-        firstSeq: Number(group.firstSeq),
-        lastSeq: Number(group.lastSeq),
-        startedAt: Number(group.startedAt),
-        updatedAt: Number(group.updatedAt),
-      }));
+      return (await pageOf(scope, flowId, query)).map(toGroup);
+    },
+
+    /** A page of those that match, and how many match: what is searched is looked through once for both. */
+    async searched(scope: Scope, flowId: string, query: SessionQuery) {
+      const { offset, limit, ...filter } = query;
+      if (isOfPeriod(filter)) return undefined;
+      const rows = await ofFlow(db, scope, flowId, filter)
+        .select([...columns, sql<number>`count(*) over ()`.as('total')])
+        .orderBy(sql`"lastSeq" + 0`, 'desc')
+        .offset(offset)
+        .limit(limit)
+        .execute();
+      const [first] = rows;
+      // What is behind the last one says nothing of those before it.
+      if (!first && offset > 0) return undefined;
+      const groups = rows.map(({ total: _, ...group }) => toGroup(group));
+      return { groups, total: Math.min(Number(first?.total ?? 0), mostCounted) };
     },
 
     /** How many match, up to `mostCounted`. */
@@ -72,6 +85,18 @@ export function chatSessionStore(db: Database) {
       return row && Number(row.lastSeq);
     },
 
+    /**
+     * Whether PostgreSQL has counted how many messages a chat has. Before that it would read a flow for each of its chats,
+     * and has to read it once for all of them.
+     */
+    async knowsChats(): Promise<boolean> {
+      if (!isPostgres(db)) return false;
+      const { rows } =
+        await sql`select 1 from pg_stats where schemaname = current_schema() and tablename = 'chat_message'
+        and attname = 'chatId' and n_distinct <> 1 and n_distinct <> 0`.execute(db);
+      return rows.length > 0;
+    },
+
     /** How many messages and conversations match. */
     async totals(scope: Scope, flowId: string, filter: MessageFilter) {
       const row = await (isOfPeriod(filter)
@@ -84,6 +109,18 @@ export function chatSessionStore(db: Database) {
     },
   };
 }
+
+type Group = Record<'chatId' | 'sessionId' | 'chatType', string> &
+  Record<'messages' | 'firstSeq' | 'lastSeq' | 'startedAt' | 'updatedAt', number>;
+
+const toGroup = (group: Group): Group => ({
+  ...group,
+  messages: Number(group.messages),
+  firstSeq: Number(group.firstSeq),
+  lastSeq: Number(group.lastSeq),
+  startedAt: Number(group.startedAt),
+  updatedAt: Number(group.updatedAt),
+});
 
 const isLookedUp = ({ search, searchAfter }: SessionFilter) =>
   Boolean(search?.trim()) && searchAfter === undefined;
@@ -104,7 +141,7 @@ function ofFlow(
   db: Database,
   scope: Scope,
   flowId: string,
-  { chatType, feedbackType, search, searchAfter }: SessionFilter,
+  { chatType, feedbackType, search, searchAfter, isByChat }: SessionFilter,
 ) {
   let rows = db
     .selectFrom('conversation')
@@ -123,7 +160,9 @@ function ofFlow(
   if (text && searchAfter === undefined)
     rows = rows.where('conversation.chatId', 'in', foundChats(db, scope, flowId, text));
   else if (text)
-    rows = rows.where('conversation.lastSeq', '>', searchAfter ?? 0).where(holdsIt(db, scope, flowId, text));
+    rows = rows
+      .where('conversation.lastSeq', '>', searchAfter ?? 0)
+      .where(isByChat ? holdsItByChat(scope, flowId, text) : holdsIt(db, scope, flowId, text));
   return rows;
 }
 
@@ -131,7 +170,7 @@ function grouped(
   db: Database,
   scope: Scope,
   flowId: string,
-  { search, searchAfter, ...filter }: SessionFilter,
+  { search, searchAfter, isByChat, ...filter }: SessionFilter,
 ) {
   const text = search?.trim();
   let rows = db
@@ -180,7 +219,24 @@ function foundChats(db: Database, scope: Scope, flowId: string, search: string) 
 
 /** Whether a conversation's chat holds the text: asked one by one, for as many as a page needs. */
 function holdsIt(db: Database, scope: Scope, flowId: string, search: string) {
+  // As a value it is computed once for all chats: as a condition it would be joined, at worst chat by chat.
+  if (isPostgres(db))
+    return sql<SqlBool>`(conversation."chatId" in ${foundChats(db, scope, flowId, search)}) is true`;
   const { said, left } = holding(db, scope, flowId, search);
   return sql<SqlBool>`(exists ${said.where('said.chatId', '=', sql.ref<string>('conversation.chatId'))}
     or exists ${left.where('lead.chatId', '=', sql.ref<string>('conversation.chatId'))})`;
+}
+
+/**
+ * The same for PostgreSQL. The offset keeps it from reading all messages of the flow at once, and, because the text is
+ * compared outside, from asking the index of texts for each chat. The flow is hidden from it, because it takes one that
+ * it has not counted yet for a small one, and would read all of it for each chat.
+ */
+function holdsItByChat({ workspaceId }: Scope, flowId: string, search: string) {
+  const ofChat = sql`"workspaceId" = (select ${workspaceId}) and "flowId" = (select ${flowId})
+    and "chatId" = conversation."chatId" offset 0`;
+  return sql<SqlBool>`(exists (select 1 from (select content, "leadEmail" from chat_message where ${ofChat}) as said
+      where ${holdsText('said.content', search)} or ${holdsText('said.leadEmail', search)})
+    or exists (select 1 from (select email, name from lead where ${ofChat}) as "left"
+      where ${holdsText('left.email', search)} or ${holdsText('left.name', search)}))`;
 }

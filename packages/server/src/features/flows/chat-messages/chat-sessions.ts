@@ -32,11 +32,12 @@ export function createChatSessionService({ reads, requireFlow }: ChatSessionPart
       const store = chatSessionStore(reading);
       const searched = await searchRange(reading, scope, flowId, given.search?.trim());
       const filter = { ...given, ...readPeriod({ startDate, endDate }), ...searched };
-      const [groups, total] = await Promise.all([
-        // One more than the page holds: whether there is another page.
-        store.page(scope, flowId, { ...filter, offset: (page - 1) * limit, limit: limit + 1 }),
-        store.count(scope, flowId, filter),
-      ]);
+      // One more than the page holds: whether there is another page.
+      const query = { ...filter, offset: (page - 1) * limit, limit: limit + 1 };
+      const found = given.search?.trim() ? await store.searched(scope, flowId, query) : undefined;
+      const [groups, total] = found
+        ? [found.groups, found.total]
+        : await Promise.all([store.page(scope, flowId, query), store.count(scope, flowId, filter)]);
       const data = await withDetails(reading, scope, flowId, groups.slice(0, limit));
       const hasMore = groups.length > limit;
       return { data, total, hasMore, ...(searched.searchAfter && { isPartial: true }) };
@@ -106,7 +107,9 @@ async function searchRange(
   scope: Scope,
   flowId: string,
   text: string | undefined,
-): Promise<{ searchAfter?: number }> {
+): Promise<{ searchAfter?: number; isByChat?: boolean }> {
   if (!text || !(await isCommonText(reading, scope, 'message', text))) return {};
-  return { searchAfter: (await chatSessionStore(reading).searchBound(scope, flowId)) ?? 0 };
+  const store = chatSessionStore(reading);
+  const [bound, isByChat] = await Promise.all([store.searchBound(scope, flowId), store.knowsChats()]);
+  return { searchAfter: bound ?? 0, isByChat };
 }
