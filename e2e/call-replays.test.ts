@@ -72,6 +72,15 @@ it('a call is walked through with the playhead, by pointer and by keys, and each
   const trace = page.getByRole('list', { name: 'Trace' });
   const current = transcript.locator('[aria-current]');
   await transcript.getByText('When does the shop open?').waitFor();
+  // The caller typed, so that only the agent was heard.
+  const health = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Audio health' }) });
+  await health
+    .last()
+    .getByText(/^-\d+ dB · peak -?\d+ dB$/)
+    .waitFor();
+  const measured = await health.last().getByRole('definition').allTextContents();
+  expect([measured[0], measured[2], measured[4]]).toEqual(['Never', '0.0 s · 0 %', 'Nothing heard']);
+  expect(measured[3]).toMatch(/^[1-9]\d*\.\d s · [1-9]\d* %$/);
 
   await transcript
     .getByRole('button', { name: /^Go to/ })

@@ -11,6 +11,7 @@ import { useTexts } from '../../kit/texts/texts.ts';
 import { ErrorState } from '../../kit/ui/error-state.tsx';
 import { PermittedIconButton } from '../../kit/ui/permitted-icon-button.tsx';
 import { SkeletonList } from '../../kit/ui/skeleton-list.tsx';
+import { CallAudioHealth } from './call-audio-health.tsx';
 import { CallCanvas } from './call-canvas.tsx';
 import { CallCost } from './call-cost.tsx';
 import { CallDeliveries } from './call-deliveries.tsx';
@@ -74,6 +75,7 @@ function OpenCall({ call }: { call: Call }) {
           <CallFacts call={call} />
           <CallCost call={call} />
           <CallLatency call={call} view={view} />
+          <CallAudioHealth call={call} view={view} durationMs={durationMs} />
           <CallDeliveries call={call} />
           <CallReplayList call={call} />
         </div>

@@ -1,21 +1,17 @@
-import { useQuery } from '@tanstack/react-query';
 import type { Call } from '@tendril/contract/api/calls';
 import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef } from 'react';
 import { clockText } from '../../features/voice/call-drawing/clock-text.ts';
 import type { CallView } from '../../features/voice/call-view.ts';
-import { send } from '../../kit/api/send.ts';
 import { callsTexts } from '../../kit/texts/en/calls.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
 import { CallPlayer } from './call-player.tsx';
 import styles from './call-wave.module.css';
 import { drawWave, levelsOfSpans } from './draw-wave.ts';
-import { readLevels } from './read-levels.ts';
 import { tenthsText } from './tenths-text.ts';
 import type { Playhead } from './use-playhead.ts';
+import { useRecordedSound } from './use-recorded-sound.ts';
 
 const steps = 320;
-/** A longer recording is not read only to be drawn. */
-const longestReadMs = 20 * 60_000;
 const keyMs: Readonly<Record<string, number>> = {
   ...{ ArrowLeft: -1000, ArrowDown: -1000, ArrowRight: 1000, ArrowUp: 1000 },
   ...{ PageDown: -10_000, PageUp: 10_000 },
@@ -113,7 +109,7 @@ function movedBy(key: string, nowMs: number): number | undefined {
 function Picture({ call, view, durationMs, nowMs }: Omit<CallWaveProps, 'playhead'> & { nowMs: number }) {
   const t = useTexts(callsTexts);
   const canvas = useRef<HTMLCanvasElement>(null);
-  const levels = useRecordedLevels(call);
+  const levels = useRecordedSound(call)?.levels;
   const shown = useMemo(() => levels ?? levelsOfSpans(view, durationMs, steps), [levels, view, durationMs]);
   useEffect(() => {
     const element = canvas.current;
@@ -155,18 +151,4 @@ function Axis({ durationMs }: { durationMs: number }) {
       ))}
     </div>
   );
-}
-
-function useRecordedLevels({ id, recordingUrl, durationMs, endedAt }: Call) {
-  const { data } = useQuery({
-    queryKey: ['call', id, 'levels'],
-    queryFn: async ({ signal }) => {
-      const answer = await send({ method: 'GET', path: recordingUrl ?? '', auth: 'session', signal });
-      return readLevels(await answer.arrayBuffer(), steps);
-    },
-    enabled: recordingUrl !== null && endedAt !== null && durationMs <= longestReadMs,
-    staleTime: Number.POSITIVE_INFINITY,
-    retry: false,
-  });
-  return data;
 }
