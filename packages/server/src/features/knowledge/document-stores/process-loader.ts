@@ -110,7 +110,7 @@ export function processHandler(parts: ProcessParts, files: FileProcessing): JobH
     async run(job) {
       const row = await requireLoader(db, job);
       // Failed work that is done once more: what it left may not be gone yet.
-      if (job.checkpoint === undefined) await emptyBatch(db, job, job.id, job.signal);
+      if (job.checkpoint === undefined && row.batch !== job.id) await emptyBatch(db, job, job.id, job.signal);
       const ofFiles = await files.process(parts, job, row);
       if (ofFiles) return ofFiles;
       const { checkpoint, last } = await loadAll(parts, job, row);
@@ -140,8 +140,12 @@ export function processHandler(parts: ProcessParts, files: FileProcessing): JobH
     async undo(trx, job, why) {
       const { id, workspaceId, partId } = job;
       await files.undo(trx, job, why);
-      if (partId) await removeBatch(trx, jobs, { workspaceId }, { loaderId: partId, batch: id });
-      if (partId && why) await storeLoaderStore(trx).update({ workspaceId }, partId, { error: why });
+      const loader = partId ? await storeLoaderStore(trx).find({ workspaceId }, partId) : undefined;
+      if (!loader) return;
+      // Canceled after its chunks had been put in place: they stay.
+      if (loader.batch !== id)
+        await removeBatch(trx, jobs, { workspaceId }, { loaderId: loader.id, batch: id });
+      if (why) await storeLoaderStore(trx).update({ workspaceId }, loader.id, { error: why });
     },
   };
 }
