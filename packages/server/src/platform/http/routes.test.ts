@@ -593,6 +593,7 @@ const reviewed: Record<string, string> = {
   'POST /api/v1/vector/internal-upsert/:id': 'session',
   'POST /api/v1/vector/upsert/:id': 'flow',
   'POST /api/v1/webhook/:id': 'webhook',
+  'POST /internal/batch-calls/tries/:id': 'internal',
   'POST /internal/calls/:id/hang-up': 'internal',
   'POST /internal/calls/:id/say': 'internal',
   'POST /internal/calls/:id/interventions': 'internal',

@@ -4,6 +4,7 @@ import { changeCallingConsent, readCallingConsent } from '@tendril/contract/api/
 import type { App } from '../../../platform/http/app.ts';
 import { serve, serveRaw } from '../../../platform/http/serve.ts';
 import type { BatchCalls } from './batch-calls.ts';
+import { makeLedTry } from './led-tries.ts';
 
 /** A long file takes a tenth of a second. */
 const filesPerMinute = 600;
@@ -47,5 +48,6 @@ export function batchCallRoutes(app: App, batches: BatchCalls): void {
   serve(app, api.stopBatchCall, async ({ caller, params, body }) => ({
     data: await batches.stop(caller, params.id, body.endsCalls),
   }));
+  serve(app, makeLedTry, ({ params, body }) => batches.takeTry(body, params.id));
   serve(app, api.deleteBatchCall, ({ caller, params }) => batches.remove(caller, params.id));
 }

@@ -20,6 +20,7 @@ import { callingConsents } from './calling-consent.ts';
 import { changeBatches } from './change-batches.ts';
 import { contactFiles } from './contact-files.ts';
 import { exportContacts } from './export-contacts.ts';
+import { ledTries } from './led-tries.ts';
 import { type NewBatch, newBatchRows } from './new-batch.ts';
 import { settlingHook } from './settle-tries.ts';
 
@@ -37,7 +38,8 @@ export function createBatchCalls(parts: BatchParts) {
   const store = batchCallStore(db);
   const consents = callingConsents(parts);
   const files = contactFiles(parts);
-  jobs.register(batchRound(parts));
+  const tries = ledTries(parts);
+  jobs.register(batchRound(parts, tries));
   jobs.onStart((trx) => enqueueMissingRounds(trx, jobs));
   calls.onEnded(settlingHook(jobs));
 
@@ -74,6 +76,7 @@ export function createBatchCalls(parts: BatchParts) {
     add,
 
     preview: files.preview,
+    takeTry: tries.take,
 
     async create(scope: Scope, body: Body<typeof createBatchCall>, isProgram: boolean): Promise<BatchCall> {
       await consents.require(scope, isProgram);

@@ -42,6 +42,18 @@ export function batchTryStore(db: Database | DatabaseTransaction) {
       return numUpdatedRows > 0n;
     },
 
+    /** Passes a try from one process to another; returns whether it was still the first one's. */
+    async takeOver(callId: string, from: string, to: string): Promise<boolean> {
+      const { numUpdatedRows } = await db
+        .updateTable('batch_contact')
+        .set({ ownerId: to, updatedAt: Date.now() })
+        .where('callId', '=', callId)
+        .where('state', '=', 'calling')
+        .where('ownerId', '=', from)
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
+
     /** Whom a call is made to. */
     findByCall: (callId: string): Promise<BatchContactTable | undefined> =>
       db
@@ -50,12 +62,6 @@ export function batchTryStore(db: Database | DatabaseTransaction) {
         .where('callId', '=', callId)
         .where('state', '=', 'calling')
         .executeTakeFirst(),
-
-    /** Whether the process that began these tries lives. */
-    async livingOwners(): Promise<Set<string>> {
-      const rows = await db.selectFrom('process').select('id').execute();
-      return new Set(rows.map(({ id }) => id));
-    },
 
     /** Telephone calls of the workspace that ring or are in progress, of every kind. */
     async callsUnderWay({ workspaceId }: Scope, ringingSince: number): Promise<number> {

@@ -1,6 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
 import { registerOwner } from '@tendril/contract/api/auths';
 import {
   type BatchContact,
@@ -10,71 +8,25 @@ import {
 } from '@tendril/contract/api/batch-calls';
 import { changeCallingConsent } from '@tendril/contract/api/calling-consent';
 import { createPhoneNumber } from '@tendril/contract/api/phone-numbers';
-import { csrfCookie, csrfHeader } from '@tendril/contract/api/session-cookies';
-import type { InjectOptions } from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
 import { makeAgent } from '../../../testing/call-driver.ts';
 import { databases, type EmptyDatabase, makeDatabase } from '../../../testing/databases.ts';
 import { studio } from '../../../testing/flow-fixtures.ts';
+import { freePort } from '../../../testing/free-port.ts';
+import { PersonAtProcess } from '../../../testing/person-at-process.ts';
 import { type PlayedCarrier, playCarrier } from '../../../testing/played-carrier.ts';
 import { type ServerProcess, startServer } from '../../../testing/server-process.ts';
-import { owner, type TestUser } from '../../../testing/test-app.ts';
+import { owner } from '../../../testing/test-app.ts';
 
 const ours = '+12025550123';
 const people = Array.from({ length: 24 }, (_, at) => `+1202555${String(1000 + at)}`);
 const patience = { timeout: 90_000, interval: 100 };
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
-}
-
-/** Requests to whichever process is named last, with one session. */
-class Person {
-  url = '';
-  readonly #cookies = new Map<string, string>();
-
-  async send(
-    method: string,
-    path: string,
-    body?: object,
-  ): Promise<{ status: number; json: () => unknown; text: string }> {
-    const response = await fetch(this.url + path, {
-      method,
-      headers: {
-        cookie: [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; '),
-        origin: this.url,
-        [csrfHeader]: this.#cookies.get(csrfCookie) ?? '',
-        ...(body && { 'content-type': 'application/json' }),
-      },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    for (const line of response.headers.getSetCookie()) {
-      const [pair = ''] = line.split(';');
-      this.#cookies.set(pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1));
-    }
-    const text = await response.text();
-    return { status: response.status, text, json: () => JSON.parse(text) };
-  }
-
-  /** As the makers of test data take it. */
-  get user(): TestUser {
-    const inject = async ({ method = 'GET', url, payload }: InjectOptions) => {
-      const answer = await this.send(method, String(url), payload as object);
-      return { statusCode: answer.status, body: answer.text, json: answer.json };
-    };
-    return { inject } as unknown as TestUser;
-  }
-}
-
 describe.each(databases)('a batch call whose process is killed, on %s', (database) => {
   let place: EmptyDatabase;
   let carrier: PlayedCarrier;
   const servers: ServerProcess[] = [];
-  const person = new Person();
+  const person = new PersonAtProcess();
 
   afterEach(async () => {
     for (const server of servers.splice(0)) await server.stop();

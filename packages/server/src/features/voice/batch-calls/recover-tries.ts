@@ -3,6 +3,7 @@ import type { CallTable } from '../../../platform/db/voice-tables.ts';
 import { type BatchPlace, batchContactStore } from './batch-contacts.store.ts';
 import type { RoundParts } from './batch-round.ts';
 import { batchTryStore } from './batch-tries.store.ts';
+import { livingProcesses } from './living-processes.ts';
 import { settleTry } from './settle-tries.ts';
 import { tryOutcome } from './try-outcome.ts';
 
@@ -12,17 +13,22 @@ const stopped = 'The server stopped while this call was being placed.';
  * Ends the tries of processes that are gone. One whose call was registered may have rung: it counts, and is not made
  * again. One without a call never reached a carrier: it is made now.
  */
-export async function recoverTries(parts: RoundParts, place: BatchPlace): Promise<void> {
+export async function recoverTries(
+  parts: RoundParts,
+  place: BatchPlace,
+  isMaking: (callId: string) => boolean,
+): Promise<void> {
   const { db, processes } = parts;
   const store = batchContactStore(db);
   const calling = await store.calling(place);
   if (calling.length === 0) return;
-  const living = await batchTryStore(db).livingOwners();
+  const living = await livingProcesses(db);
   for (const contact of calling) {
     const call = await callOfTry(parts, contact);
-    // A round waits for what it places: while one begins, this process is placing nothing of the batch.
+    // A round waits for what it places: while one begins, this process places only what others lead here.
     const isPlaced =
-      contact.ownerId !== null && contact.ownerId !== processes.id && living.has(contact.ownerId);
+      isMaking(contact.callId ?? '') ||
+      (contact.ownerId !== null && contact.ownerId !== processes.id && living.has(contact.ownerId));
     const isFollowed = contact.ownerId !== null && living.has(contact.ownerId);
     if (!call) {
       if (!isPlaced) await takeBackTry(parts, contact);

@@ -68,6 +68,12 @@ export function createOutboundCalls(parts: OutboundParts) {
       await checkDestination(number, toNumber);
     },
 
+    /** Whether this process has the lines of a number. Throws what `place` throws of the number. */
+    async canPlaceHere(scope: Scope, fromNumber: string): Promise<boolean> {
+      const { number } = await requireNumber(parts, scope, fromNumber);
+      return providerOf(parts, number).isConnected !== false;
+    },
+
     /** Throws what would keep every call from a number from being placed. */
     async requireReady(
       scope: Scope,

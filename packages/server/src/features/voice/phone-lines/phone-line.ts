@@ -59,6 +59,8 @@ export interface DialRequest {
 /** One way to the telephone network. */
 export interface LineProvider {
   readonly kind: 'twilio' | 'telnyx' | 'sip';
+  /** False where another process has the port of its lines; absent: every process can dial. */
+  readonly isConnected?: boolean;
   /** Throws AppError (PROVIDER_REFUSED …) when the call could not even be placed. */
   dial(number: PhoneNumber, request: DialRequest): Promise<PhoneLine>;
 }

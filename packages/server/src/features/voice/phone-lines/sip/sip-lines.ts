@@ -85,6 +85,10 @@ export class SipLines implements LineProvider {
     return this.#lines.size;
   }
 
+  get isConnected(): boolean {
+    return this.#endpoint !== undefined;
+  }
+
   /** Opens the port, where there is one, and registers with the trunks. */
   async listen(inbound: InboundCalls): Promise<void> {
     const { config, log } = this.#parts;
