@@ -121,5 +121,5 @@ describe.each(databases)('a batch call whose process is killed, on %s', (databas
     const cut = data.filter(({ phoneNumber }) => !dialled.includes(phoneNumber));
     expect(cut.map(({ error }) => error)).toEqual(cut.map(() => 'error_unknown'));
     expect(cut.length).toBeLessThanOrEqual(asked.concurrency);
-  }, 180_000);
+  }, 300_000);
 });

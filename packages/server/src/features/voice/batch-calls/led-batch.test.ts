@@ -111,5 +111,5 @@ describe.runIf(databases.includes('postgres'))('a batch call of processes with d
       .toEqual(people.map((phoneNumber) => ({ phoneNumber, state: 'busy', outcome: 'busy', attempts: 1 })));
     expect(trunk.invited.map(({ to }) => to).toSorted()).toEqual(people);
     expect(new Set(trunk.invited.map(({ port }) => port))).toEqual(new Set([sipPort]));
-  }, 180_000);
+  }, 300_000);
 });
