@@ -142,6 +142,16 @@ describe.each(databases)('erasing one person on %s', (database) => {
     expect(Object.values(again.counts).every((count) => count === 0)).toBe(true);
   });
 
+  it('still shows receipts of versions that counted fewer kinds', async () => {
+    const { workspaceId } = user.caller;
+    const earlier = {
+      ...{ id: 'earlier', workspaceId, by: 'email' as const, subjectHash: 'x', requestedBy: 'user:1' },
+      ...{ createdAt: 1, endedAt: 2, counts: '{"messages":3}', hash: 'y', sealedSubject: null },
+    };
+    await app.infrastructure.db.insertInto('erasure').values(earlier).execute();
+    expect(await receipts()).toMatchObject([{ id: 'earlier', counts: { messages: 3, contacts: 0, notes: 0 } }]);
+  });
+
   it('known by a phone number takes calls and contact details, however the number is written', async () => {
     const receipt = await erase({ by: 'phone', value: '0049 30 123456' });
     expect(receipt.counts).toMatchObject({ calls: 1, leads: 1, runs: 3 });
