@@ -81,6 +81,8 @@ export async function startServer(options: ServerOptions = {}): Promise<LocalSer
       HOST: '127.0.0.1',
       LOG_LEVEL: 'warn',
       FULL_DELAY_MS: '0',
+      // Compiled code that an earlier server left, where the tests name a folder for it.
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       ...options.environment,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

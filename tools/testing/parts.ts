@@ -8,6 +8,7 @@ import { provideLocalSpeech } from '../local-speech/provide-local-speech.ts';
 import { startPostgres } from '../postgres.ts';
 import { repositoryRoot } from '../repository-root.ts';
 import { provideTelephony } from '../telephony/provide-telephony.ts';
+import { provideCodeCache } from './provide-code-cache.ts';
 import { runVitest } from './run-vitest.ts';
 import type { Tally } from './tally.ts';
 
@@ -57,5 +58,6 @@ export async function journeyPart(args: readonly string[]): Promise<Tally> {
     throw new Error('e2e/vitest.config.ts does not exist: there is no journey to run.');
   const chromium = await provideChromium();
   await provideLocalSpeech();
-  return runVitest(['--config', config, ...args], { CHROMIUM_PATH: chromium }, longestPartMs);
+  const variables = { CHROMIUM_PATH: chromium, NODE_COMPILE_CACHE: await provideCodeCache() };
+  return runVitest(['--config', config, ...args], variables, longestPartMs);
 }
