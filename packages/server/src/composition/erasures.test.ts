@@ -149,7 +149,9 @@ describe.each(databases)('erasing one person on %s', (database) => {
       ...{ createdAt: 1, endedAt: 2, counts: '{"messages":3}', hash: 'y', sealedSubject: null },
     };
     await app.infrastructure.db.insertInto('erasure').values(earlier).execute();
-    expect(await receipts()).toMatchObject([{ id: 'earlier', counts: { messages: 3, contacts: 0, notes: 0 } }]);
+    expect(await receipts()).toMatchObject([
+      { id: 'earlier', counts: { messages: 3, contacts: 0, notes: 0 } },
+    ]);
   });
 
   it('known by a phone number takes calls and contact details, however the number is written', async () => {

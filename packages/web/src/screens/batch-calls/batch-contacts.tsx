@@ -9,6 +9,7 @@ import { Download } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { Link } from 'react-router';
 import styles from '../../features/voice/plain-table.module.css';
+import { momentText } from '../../kit/lib/moment-text.ts';
 import { saveFile } from '../../kit/lib/save-file.ts';
 import { toMessage } from '../../kit/lib/to-message.ts';
 import { ListTools } from '../../kit/lists/list-tools.tsx';
@@ -22,7 +23,6 @@ import { SelectMenu } from '../../kit/ui/select-menu.tsx';
 import { SkeletonList } from '../../kit/ui/skeleton-list.tsx';
 import { batchContactsQuery, changes, readContactsCsv } from './batch-calls.queries.ts';
 import { ContactState } from './batch-state.tsx';
-import { timeText } from './time-text.ts';
 
 /** Everybody in the list, and what became of them. */
 export function BatchContacts({ batch }: { batch: BatchCall }) {
@@ -135,7 +135,7 @@ function ContactRow({ contact }: { contact: BatchContact }) {
         ))}
         {callIds.length === 0 && '–'}
       </td>
-      <td>{state === 'pending' ? timeText(nextAt) : '–'}</td>
+      <td>{state === 'pending' ? momentText(nextAt) : '–'}</td>
       <td className={styles['long']}>
         {Object.entries(variables)
           .map(([name, value]) => `${name}: ${value}`)

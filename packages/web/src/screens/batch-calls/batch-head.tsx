@@ -2,6 +2,7 @@ import type { BatchCall } from '@tendril/contract/api/batch-calls';
 import { CirclePause, CirclePlay, CircleStop, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { momentText } from '../../kit/lib/moment-text.ts';
 import { toMessage } from '../../kit/lib/to-message.ts';
 import { confirm } from '../../kit/state/confirm-store.ts';
 import { notify } from '../../kit/state/notifier-store.ts';
@@ -13,7 +14,6 @@ import { PermittedButton } from '../../kit/ui/permitted-button.tsx';
 import { useDeleteBatch, usePauseBatch, useResumeBatch } from './batch-calls.queries.ts';
 import { BatchState } from './batch-state.tsx';
 import { StopDialog } from './stop-dialog.tsx';
-import { timeText } from './time-text.ts';
 
 /** What a batch call is, and what can be done with it now. */
 export function BatchHead({ batch }: { batch: BatchCall }) {
@@ -34,7 +34,7 @@ export function BatchHead({ batch }: { batch: BatchCall }) {
       <Crumb label={t('back')} to="/calls/batches" name={t('title')} />
       <PageHead
         title={name}
-        help={`${fromNumber} · ${timeText(scheduledAt)}`}
+        help={`${fromNumber} · ${momentText(scheduledAt)}`}
         beside={<BatchState state={state} />}
         actions={
           <>

@@ -1,11 +1,11 @@
 import type { BatchCall } from '@tendril/contract/api/batch-calls';
 import { Link } from 'react-router';
 import styles from '../../features/voice/plain-table.module.css';
+import { momentText } from '../../kit/lib/moment-text.ts';
 import { batchCallsTexts } from '../../kit/texts/en/batch-calls.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
 import { BatchProgress } from './batch-progress.tsx';
 import { BatchState } from './batch-state.tsx';
-import { timeText } from './time-text.ts';
 
 /** Batch calls as rows; each leads to its own page. */
 export function BatchTable({ batches }: { batches: readonly BatchCall[] }) {
@@ -34,7 +34,7 @@ export function BatchTable({ batches }: { batches: readonly BatchCall[] }) {
               <td>
                 <BatchProgress batch={batch} />
               </td>
-              <td>{timeText(batch.scheduledAt)}</td>
+              <td>{momentText(batch.scheduledAt)}</td>
               <td>{batch.fromNumber}</td>
             </tr>
           ))}

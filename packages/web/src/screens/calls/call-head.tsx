@@ -2,6 +2,7 @@ import type { Call } from '@tendril/contract/api/calls';
 import { FlaskConical, PhoneOff, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { clockText } from '../../features/voice/call-drawing/clock-text.ts';
+import { momentText } from '../../kit/lib/moment-text.ts';
 import { toMessage } from '../../kit/lib/to-message.ts';
 import { notify } from '../../kit/state/notifier-store.ts';
 import { callsTexts } from '../../kit/texts/en/calls.ts';
@@ -15,7 +16,6 @@ import { CallState } from './call-state.tsx';
 import { callerName } from './caller-name.ts';
 import { useStopCall } from './calls.queries.ts';
 import { DoNotCallButton } from './do-not-call-button.tsx';
-import { momentText } from './moment-text.ts';
 import { ReplayDialog } from './replay-dialog.tsx';
 
 interface CallHeadProps {

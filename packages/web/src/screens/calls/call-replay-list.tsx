@@ -3,10 +3,10 @@ import { listCallReplays } from '@tendril/contract/api/call-replays';
 import type { Call } from '@tendril/contract/api/calls';
 import { Link } from 'react-router';
 import { call as ask } from '../../kit/api/call.ts';
+import { momentText } from '../../kit/lib/moment-text.ts';
 import { callsTexts } from '../../kit/texts/en/calls.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
 import styles from './calls.module.css';
-import { momentText } from './moment-text.ts';
 import { batchVerdict, versionText } from './replay-words.ts';
 
 /** The replays that a call was part of. */

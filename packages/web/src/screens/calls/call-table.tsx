@@ -1,6 +1,7 @@
 import type { Call } from '@tendril/contract/api/calls';
 import { Link } from 'react-router';
 import { clockText } from '../../features/voice/call-drawing/clock-text.ts';
+import { momentText } from '../../kit/lib/moment-text.ts';
 import { SelectAllHead, SelectCell } from '../../kit/lists/select-box.tsx';
 import type { Selection } from '../../kit/lists/use-selection.ts';
 import { callsTexts } from '../../kit/texts/en/calls.ts';
@@ -8,7 +9,6 @@ import { useTexts } from '../../kit/texts/texts.ts';
 import { CallState } from './call-state.tsx';
 import { callerName } from './caller-name.ts';
 import styles from './calls.module.css';
-import { momentText } from './moment-text.ts';
 
 interface CallTableProps {
   calls: readonly Call[];

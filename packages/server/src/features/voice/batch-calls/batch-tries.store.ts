@@ -4,6 +4,13 @@ import type { Scope } from '../../../platform/db/scope.ts';
 
 /** Tries to reach contacts, by the calls that they are. */
 export function batchTryStore(db: Database | DatabaseTransaction) {
+  const change = (callId: string, changes: Partial<BatchContactTable>) =>
+    db
+      .updateTable('batch_contact')
+      .set({ ...changes, updatedAt: Date.now() })
+      .where('callId', '=', callId)
+      .where('state', '=', 'calling');
+
   return {
     /** Begins a try: of several attempts to begin it, one gets true. */
     async claim(
@@ -33,22 +40,13 @@ export function batchTryStore(db: Database | DatabaseTransaction) {
 
     /** Changes a contact that this call is made to, once. */
     async settle(callId: string, changes: Partial<BatchContactTable>): Promise<boolean> {
-      const { numUpdatedRows } = await db
-        .updateTable('batch_contact')
-        .set({ ...changes, updatedAt: Date.now() })
-        .where('callId', '=', callId)
-        .where('state', '=', 'calling')
-        .executeTakeFirst();
+      const { numUpdatedRows } = await change(callId, changes).executeTakeFirst();
       return numUpdatedRows > 0n;
     },
 
     /** Passes a try from one process to another; returns whether it was still the first one's. */
     async takeOver(callId: string, from: string, to: string): Promise<boolean> {
-      const { numUpdatedRows } = await db
-        .updateTable('batch_contact')
-        .set({ ownerId: to, updatedAt: Date.now() })
-        .where('callId', '=', callId)
-        .where('state', '=', 'calling')
+      const { numUpdatedRows } = await change(callId, { ownerId: to })
         .where('ownerId', '=', from)
         .executeTakeFirst();
       return numUpdatedRows > 0n;

@@ -6,7 +6,7 @@ interface Hearing {
 
 /**
  * List prices of recognition in US dollars a minute, for pay-as-you-go, by the label under which a call names its
- * parts; undefined where nobody here can know the price.
+ * parts; undefined where nobody here can know the price. They are taken from articles that quote the vendors' pages:
  *
  * - Deepgram, deepgram.com/pricing, as of August 2026: Nova-3 streaming in English 0.0048, multilingual 0.0058. What
  *   other languages alone cost is not listed by language.
@@ -28,7 +28,7 @@ export function recognizerUsdPerMinute(
   return language?.startsWith('en') ? 0.0048 : undefined;
 }
 
-/** Per character of what is spoken. Deepgram, deepgram.com/pricing, as of May 2026: Aura-2, 0.030 for a thousand. */
+/** Per character of what is spoken. Deepgram, deepgram.com/pricing, as of May 2026: Aura-2, 0.03 for a thousand. */
 export const synthesizerUsdPerCharacter: Readonly<Record<string, number>> = {
   Deepgram: 0.03 / 1000,
 };

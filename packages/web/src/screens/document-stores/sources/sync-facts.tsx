@@ -1,4 +1,5 @@
 import type { SourceSync } from '@tendril/contract/api/source-sync';
+import { momentText } from '../../../kit/lib/moment-text.ts';
 import { shortAge } from '../../../kit/lib/short-age.ts';
 import { knowledgeSourcesTexts } from '../../../kit/texts/en/knowledge-sources.ts';
 import { useTexts } from '../../../kit/texts/texts.ts';
@@ -26,13 +27,13 @@ const figures = [
 /** What the last sync did, and when the next one comes. */
 export function SyncFacts({ sync }: { sync: SourceSync }) {
   const t = useTexts(knowledgeSourcesTexts);
-  const next = sync.nextAt === null ? t('none') : new Date(sync.nextAt).toLocaleString();
+  const next = sync.nextAt === null ? t('none') : momentText(sync.nextAt);
   return (
     <section className={styles['stack']}>
       <dl className={styles['facts']}>
         <div>
           <dt>{t('lastSync')}</dt>
-          <dd title={sync.lastAt === null ? undefined : new Date(sync.lastAt).toLocaleString()}>
+          <dd title={sync.lastAt === null ? undefined : momentText(sync.lastAt)}>
             {sync.lastAt === null ? t('never') : shortAge(sync.lastAt)}
           </dd>
         </div>

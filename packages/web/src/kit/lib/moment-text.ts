@@ -1,6 +1,6 @@
 const format = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
 
-/** Day and time at which something is to happen. */
-export function timeText(at: number): string {
+/** A day and a time of it, to the minute. */
+export function momentText(at: number): string {
   return format.format(at);
 }
