@@ -145,6 +145,15 @@ describe.each(databases)('the index of knowledge bases on %s', (kind) => {
     expect(asked.flat()).toEqual(['t1', 't2', 't3', 't4']);
   });
 
+  it('opens nothing to another workspace that names a knowledge base which is open', async () => {
+    await makeStore('fenced', ['a1', 'a2']);
+    const index = openIndex();
+    expect(await nearest(index, 'fenced', 'a1', 1)).toEqual(['a1']);
+    const elsewhere = { ...placeOf('fenced'), workspaceId: 'w2' };
+    const snapshot = await index.open(elsewhere, await storeIndexStore(db).find(scope, 'fenced'));
+    expect(await snapshot.nearest(directionOf('a1'), snapshot.live, 5)).toEqual([]);
+  });
+
   it('hears of what is added, changed and deleted with the next question, and gives back its place', async () => {
     await makeStore('s-life', many(300));
     const index = openIndex(100_000_000, 400);

@@ -106,5 +106,6 @@ export function createKnowledgeIndex({
   };
 }
 
-const keyOf = ({ storeId, embedding }: IndexPlace, isElsewhere: boolean) =>
-  `${storeId} ${isElsewhere} ${embedding}`;
+// With the workspace: who names the knowledge base of another one opens an index of nothing.
+const keyOf = ({ workspaceId, storeId, embedding }: IndexPlace, isElsewhere: boolean) =>
+  `${storeId} ${isElsewhere} ${workspaceId} ${embedding}`;
