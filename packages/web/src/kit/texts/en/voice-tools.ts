@@ -18,6 +18,8 @@ export const voiceToolTexts = defineTexts('voice-tools', {
   speechModelHelp:
     'This model hears the caller and speaks itself, in a voice of OpenAI. If it fails during a call, the model and the voice of the agent take over.',
   fallbackModel: 'Fallback model',
+  fallbackModel2: 'Second fallback model',
+  fallbackModel3: 'Third fallback model',
   noFallbackModel: 'None',
   fallbackModelHelp: 'Answers for the rest of the call if the model fails or is silent for 6 seconds',
   secret: 'Secret',
