@@ -20,7 +20,7 @@ export const voiceVisits: Visits = {
     await walk.dialog('Voice settings');
     await walk.dialog(/live, edited$/, page.getByRole('cell', { name: '0.7' }));
     await walk.dialog('Deployment');
-    const heads = page.getByRole('region', { name: 'Agent settings' }).locator('h3 button');
+    const heads = page.getByRole('region', { name: 'Agent settings' }).locator('h2 button');
     for (const head of await heads.all()) await head.click();
     await page.getByText('Nothing has been sent yet').waitFor();
     await page.getByRole('button', { name: 'Edit Unnamed' }).click();
