@@ -3,6 +3,7 @@ import type { Database, DatabaseTransaction } from '../../../platform/db/schema.
 import type { Scope } from '../../../platform/db/scope.ts';
 import { isPostgres } from '../../../platform/db/sequence-column.ts';
 import type { FlowScheduleTable } from '../../../platform/db/trigger-tables.ts';
+import { withoutJob } from '../../../platform/jobs/without-job.ts';
 
 type Db = Database | DatabaseTransaction;
 export type ScheduleRow = FlowScheduleTable;
@@ -81,17 +82,10 @@ export function scheduleQueue(db: Db) {
         .selectFrom('flow_schedule')
         .selectAll()
         .where('nextAt', 'is not', null)
-        .where((row) =>
-          row.not(
-            row.exists(
-              row
-                .selectFrom('job')
-                .select('job.id')
-                .whereRef('job.workspaceId', '=', 'flow_schedule.workspaceId')
-                .where('job.kind', '=', jobKind)
-                .whereRef('job.key', '=', 'flow_schedule.flowId')
-                .where('job.state', '=', 'waiting'),
-            ),
+        .where(
+          withoutJob(
+            { table: 'flow_schedule', id: 'flowId', jobColumn: 'key' },
+            { states: ['waiting'], kind: jobKind },
           ),
         )
         .execute(),

@@ -2,6 +2,7 @@ import type { Updateable } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
 import type { SourceSyncTable } from '../../../platform/db/source-sync-tables.ts';
+import { withoutJob } from '../../../platform/jobs/without-job.ts';
 
 type Db = Database | DatabaseTransaction;
 export type SourceSyncRow = SourceSyncTable;
@@ -54,17 +55,10 @@ export function syncQueue(db: Db) {
         .selectFrom('source_sync')
         .selectAll()
         .where('nextAt', 'is not', null)
-        .where((row) =>
-          row.not(
-            row.exists(
-              row
-                .selectFrom('job')
-                .select('job.id')
-                .whereRef('job.workspaceId', '=', 'source_sync.workspaceId')
-                .where('job.kind', '=', jobKind)
-                .whereRef('job.key', '=', 'source_sync.loaderId')
-                .where('job.state', '=', 'waiting'),
-            ),
+        .where(
+          withoutJob(
+            { table: 'source_sync', id: 'loaderId', jobColumn: 'key' },
+            { states: ['waiting'], kind: jobKind },
           ),
         )
         .execute(),

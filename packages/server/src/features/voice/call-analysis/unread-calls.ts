@@ -1,4 +1,5 @@
 import type { Database } from '../../../platform/db/schema.ts';
+import { withoutJob } from '../../../platform/jobs/without-job.ts';
 
 export interface UnreadCall {
   id: string;
@@ -15,16 +16,10 @@ export function unreadCalls(db: Database, since: number): Promise<UnreadCall[]> 
     .where('endedAt', '>', since)
     .where('startedAt', 'is not', null)
     .where('analysis', 'is', null)
-    .where((call) =>
-      call.not(
-        call.exists(
-          call
-            .selectFrom('job')
-            .select('job.id')
-            .whereRef('job.subjectId', '=', 'call.id')
-            .where('job.kind', '=', 'call-analysis')
-            .where('job.state', 'in', ['waiting', 'running']),
-        ),
+    .where(
+      withoutJob(
+        { table: 'call', id: 'id', jobColumn: 'subjectId' },
+        { states: ['waiting', 'running'], kind: 'call-analysis' },
       ),
     )
     .execute();

@@ -2,6 +2,7 @@ import type { Insertable } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
 import type { CallReplayTable } from '../../../platform/db/voice-tables.ts';
+import { withoutJob } from '../../../platform/jobs/without-job.ts';
 
 export type ReplayRow = Omit<CallReplayTable, 'seq'>;
 
@@ -90,16 +91,10 @@ export function openReplayStore(db: Database | DatabaseTransaction) {
         .selectFrom('call_replay')
         .select('id')
         .where('status', '=', 'running')
-        .where((row) =>
-          row.not(
-            row.exists(
-              row
-                .selectFrom('job')
-                .select('job.id')
-                .whereRef('job.workspaceId', '=', 'call_replay.workspaceId')
-                .whereRef('job.subjectId', '=', 'call_replay.id')
-                .where('job.state', 'in', ['waiting', 'running']),
-            ),
+        .where(
+          withoutJob(
+            { table: 'call_replay', id: 'id', jobColumn: 'subjectId' },
+            { states: ['waiting', 'running'] },
           ),
         )
         .execute(),

@@ -3,6 +3,7 @@ import type { Database, DatabaseTransaction } from '../../../platform/db/schema.
 import type { Scope } from '../../../platform/db/scope.ts';
 import { isPostgres } from '../../../platform/db/sequence-column.ts';
 import type { SimulationResultTable, SimulationTable } from '../../../platform/db/voice-tables.ts';
+import { withoutJob } from '../../../platform/jobs/without-job.ts';
 
 type SimulationRow = Insertable<SimulationTable>;
 export type ResultRow = Insertable<SimulationResultTable>;
@@ -156,16 +157,10 @@ export function openResultStore(db: Database | DatabaseTransaction) {
         .selectFrom('simulation_result')
         .select(['id', 'callId', 'result'])
         .where('status', '=', 'running')
-        .where((row) =>
-          row.not(
-            row.exists(
-              row
-                .selectFrom('job')
-                .select('job.id')
-                .whereRef('job.workspaceId', '=', 'simulation_result.workspaceId')
-                .whereRef('job.subjectId', '=', 'simulation_result.id')
-                .where('job.state', 'in', ['waiting', 'running']),
-            ),
+        .where(
+          withoutJob(
+            { table: 'simulation_result', id: 'id', jobColumn: 'subjectId' },
+            { states: ['waiting', 'running'] },
           ),
         )
         .execute(),

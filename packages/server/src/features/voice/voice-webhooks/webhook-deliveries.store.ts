@@ -2,6 +2,7 @@ import { heldWorkspaces } from '../../../platform/db/held-workspaces.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
 import type { WebhookDeliveryTable } from '../../../platform/db/voice-tables.ts';
+import { withoutJob } from '../../../platform/jobs/without-job.ts';
 
 type Db = Database | DatabaseTransaction;
 /** A row without the columns that only the database knows. */
@@ -74,17 +75,10 @@ export function webhookDeliveryStore(db: Db) {
         .where('workspaceId', '=', scope.workspaceId)
         .where('id', '=', seen.id)
         .where('updatedAt', '=', seen.updatedAt)
-        .where((row) =>
-          row.not(
-            row.exists(
-              row
-                .selectFrom('job')
-                .select('job.id')
-                .whereRef('job.workspaceId', '=', 'webhook_delivery.workspaceId')
-                .where('job.kind', '=', jobKind)
-                .where('job.partId', '=', seen.id)
-                .where('job.state', '=', 'running'),
-            ),
+        .where(
+          withoutJob(
+            { table: 'webhook_delivery', id: 'id', jobColumn: 'partId' },
+            { states: ['running'], kind: jobKind },
           ),
         )
         .executeTakeFirst();
@@ -132,17 +126,10 @@ export function webhookQueue(db: Db) {
         .selectFrom('webhook_delivery')
         .select(shown)
         .where('state', '=', 'waiting')
-        .where((row) =>
-          row.not(
-            row.exists(
-              row
-                .selectFrom('job')
-                .select('job.id')
-                .whereRef('job.workspaceId', '=', 'webhook_delivery.workspaceId')
-                .where('job.kind', '=', jobKind)
-                .whereRef('job.partId', '=', 'webhook_delivery.id')
-                .where('job.state', 'in', ['waiting', 'running']),
-            ),
+        .where(
+          withoutJob(
+            { table: 'webhook_delivery', id: 'id', jobColumn: 'partId' },
+            { states: ['waiting', 'running'], kind: jobKind },
           ),
         )
         .orderBy('seq')
