@@ -1,6 +1,6 @@
 import { type BatchCalls, batchCallRoutes, createBatchCalls } from '../features/voice/batch-calls/public.ts';
 import { createDoNotCall, doNotCallRoutes } from '../features/voice/do-not-call/public.ts';
-import { createPhoneLines, type OutboundCalls } from '../features/voice/phone-lines/public.ts';
+import { createPhoneLines, type LedCalls } from '../features/voice/phone-lines/public.ts';
 import type { App } from '../platform/http/app.ts';
 import type { Infrastructure } from '../platform/infrastructure.ts';
 import type { Services } from './services.ts';
@@ -13,11 +13,11 @@ export async function mountOutbound(
   infrastructure: Infrastructure,
   { jobs }: Pick<Services, 'jobs'>,
   parts: LineParts,
-): Promise<{ outbound: OutboundCalls; batches: BatchCalls }> {
+): Promise<{ ledCalls: LedCalls; batches: BatchCalls }> {
   const doNotCall = createDoNotCall(infrastructure);
   doNotCallRoutes(app, doNotCall);
-  const { outbound } = await createPhoneLines(app, { ...parts, infrastructure, doNotCall });
+  const { outbound, ledCalls } = await createPhoneLines(app, { ...parts, infrastructure, doNotCall });
   const batches = createBatchCalls({ ...infrastructure, jobs, calls: parts.calls, outbound, doNotCall });
   batchCallRoutes(app, batches);
-  return { outbound, batches };
+  return { ledCalls, batches };
 }

@@ -23,7 +23,7 @@ import {
 } from '../features/compatibility/retell/public.ts';
 import type { BatchCalls } from '../features/voice/batch-calls/public.ts';
 import type { Calls } from '../features/voice/calls/public.ts';
-import type { OutboundCalls } from '../features/voice/phone-lines/public.ts';
+import type { LedCalls } from '../features/voice/phone-lines/public.ts';
 import type { Simulations } from '../features/voice/simulations/public.ts';
 import type { VoiceService } from '../features/voice/voices/public.ts';
 import type { App } from '../platform/http/app.ts';
@@ -34,7 +34,7 @@ interface RetellNeeds extends Omit<RetellNumberParts, 'db'> {
   voices: Pick<VoiceService, 'list' | 'find' | 'create' | 'searchLibrary' | 'clone'>;
   knowledge: Services['knowledge'];
   calls: Calls;
-  outbound: OutboundCalls;
+  outbound: LedCalls;
   batches: BatchCalls;
   simulations: Simulations;
   flows: Services['flows'];

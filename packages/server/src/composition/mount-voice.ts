@@ -59,7 +59,7 @@ export async function mountVoice(
     speech: voices,
     webhooks,
   });
-  const { outbound, batches } = await mountOutbound(app, infrastructure, services, {
+  const { ledCalls, batches } = await mountOutbound(app, infrastructure, services, {
     ...{ calls, numbers, rules, carriers, agents, webhooks, limits, sip },
   });
   const analyses = await mountCallAnalysis(app, infrastructure, services, { agents, calls, webhooks });
@@ -74,7 +74,7 @@ export async function mountVoice(
     voiceModels: runtime.voiceModels,
   });
   mountRetell(app, infrastructure, {
-    ...{ agents, versions, numbers, imports, voices, calls, outbound, batches, simulations },
+    ...{ agents, versions, numbers, imports, voices, calls, outbound: ledCalls, batches, simulations },
     ...retellNeeds(services, runtime),
   });
   return { calls, webhooks };

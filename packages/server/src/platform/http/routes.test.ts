@@ -598,6 +598,7 @@ const reviewed: Record<string, string> = {
   'POST /internal/calls/:id/say': 'internal',
   'POST /internal/calls/:id/interventions': 'internal',
   'POST /internal/runs/:id/stop': 'internal',
+  'POST /internal/telephony/calls': 'internal',
   'POST /internal/telephony/webhooks': 'internal',
   'POST /v1/chat/completions': 'flow',
   'PUT /api/agent-studio/v1/apikey/:id': 'session',

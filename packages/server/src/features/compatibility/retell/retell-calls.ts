@@ -10,7 +10,7 @@ import type { Scope } from '../../../platform/db/scope.ts';
 import type { WorkspaceLimits } from '../../../platform/limits/workspace-limits.ts';
 import type { BatchCalls } from '../../voice/batch-calls/public.ts';
 import type { Calls, FoundCall } from '../../voice/calls/public.ts';
-import type { OutboundCalls } from '../../voice/phone-lines/public.ts';
+import type { LedCalls } from '../../voice/phone-lines/public.ts';
 import type { PhoneNumbers } from '../../voice/phone-numbers/public.ts';
 import { type RetellCall, toRetellCall } from '../../voice/voice-webhooks/public.ts';
 import { readPlaceKey, toPlaceKey } from './call-place-key.ts';
@@ -24,7 +24,7 @@ import type { RetellVersionParts } from './retell-versions.ts';
 
 export interface RetellCallParts extends RetellVersionParts {
   calls: Calls;
-  outbound: Pick<OutboundCalls, 'place'>;
+  outbound: Pick<LedCalls, 'place'>;
   batches: Pick<BatchCalls, 'add'>;
   numbers: Pick<PhoneNumbers, 'list'>;
   publicUrl: string | undefined;

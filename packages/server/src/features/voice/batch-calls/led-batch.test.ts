@@ -1,6 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
-import { once } from 'node:events';
 import { registerOwner } from '@tendril/contract/api/auths';
 import { type BatchContact, createBatchCall, listBatchContacts } from '@tendril/contract/api/batch-calls';
 import { changeCallingConsent } from '@tendril/contract/api/calling-consent';
@@ -12,39 +10,15 @@ import { freePort } from '../../../testing/free-port.ts';
 import { PersonAtProcess } from '../../../testing/person-at-process.ts';
 import { type ServerProcess, startServer } from '../../../testing/server-process.ts';
 import { owner } from '../../../testing/test-app.ts';
+import { startBusyTrunk } from '../phone-lines/testing/busy-trunk.ts';
 
 const ours = '+12025550123';
 const people = ['+12025551000', '+12025551001', '+12025551002'];
 const patience = { timeout: 90_000, interval: 100 };
 
-interface Invited {
-  to: string;
-  /** Of the server that calls. */
-  port: number;
-}
-
-/** A trunk at which everybody is busy. */
-async function playTrunk(): Promise<{ socket: Socket; port: number; invited: Invited[] }> {
-  const socket = createSocket('udp4');
-  const invited: Invited[] = [];
-  socket.on('message', (message, { address, port }: RemoteInfo) => {
-    const [head = '', ...fields] = message.toString().split('\r\n');
-    const to = /^INVITE sip:(\+\d+)@/.exec(head)?.[1];
-    if (to === undefined) return;
-    if (!invited.some((one) => one.to === to)) invited.push({ to, port });
-    const kept = fields.filter((field) => /^(Via|From|Call-ID|CSeq):/i.test(field));
-    const called = fields.find((field) => /^To:/i.test(field));
-    const lines = ['SIP/2.0 486 Busy Here', ...kept, `${called};tag=busy`, 'Content-Length: 0', '', ''];
-    socket.send(lines.join('\r\n'), port, address);
-  });
-  socket.bind(0, '127.0.0.1');
-  await once(socket, 'listening');
-  return { socket, port: socket.address().port, invited };
-}
-
 describe.runIf(databases.includes('postgres'))('a batch call of processes with different roles', () => {
   let place: EmptyDatabase;
-  let trunk: Awaited<ReturnType<typeof playTrunk>>;
+  let trunk: Awaited<ReturnType<typeof startBusyTrunk>>;
   const servers: ServerProcess[] = [];
 
   afterEach(async () => {
@@ -82,7 +56,7 @@ describe.runIf(databases.includes('postgres'))('a batch call of processes with d
 
   it('is begun where jobs are done, and dialled where the port of the trunks is', async () => {
     place = await makeDatabase('postgres');
-    trunk = await playTrunk();
+    trunk = await startBusyTrunk();
     const sipPort = await freePort();
     const sip = { SIP_PORT: String(sipPort), SIP_HOST: '127.0.0.1' };
     const person = new PersonAtProcess();

@@ -3,10 +3,10 @@ import { idParams } from '@tendril/contract/api/id';
 import * as z from 'zod';
 import type { BatchCallTable, BatchContactTable } from '../../../platform/db/batch-call-tables.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
+import { carryingProcesses } from '../../../platform/processes/carrying-processes.ts';
 import { batchCallStore } from './batch-calls.store.ts';
 import type { RoundParts } from './batch-round.ts';
 import { batchTryStore } from './batch-tries.store.ts';
-import { carryingProcesses } from './carrying-processes.ts';
 import { makeTry, type TryEnd, tryEnds } from './make-try.ts';
 import { takeBackTry } from './recover-tries.ts';
 

@@ -11,6 +11,7 @@ import { carrierAddresses } from './carrier-addresses.ts';
 import { carrierSecrets } from './carrier-secrets.ts';
 import { connectNumber } from './connect-number.ts';
 import { createInboundCalls } from './inbound-calls.ts';
+import { type LedCalls, ledCalls } from './led-calls.ts';
 import { lineSessions } from './line-sessions.ts';
 import { ledCarriers } from './media/led-carriers.ts';
 import { createOutboundCalls, type OutboundCalls } from './outbound-calls.ts';
@@ -24,7 +25,7 @@ import { twilioCalls } from './twilio/twilio-calls.ts';
 import { createTwilioLines } from './twilio/twilio-lines.ts';
 
 interface PhoneLineParts {
-  infrastructure: Pick<Infrastructure, 'config' | 'egress' | 'log' | 'peers' | 'processes'>;
+  infrastructure: Pick<Infrastructure, 'config' | 'db' | 'egress' | 'log' | 'peers' | 'processes'>;
   calls: Calls;
   numbers: PhoneNumbers;
   rules: InboundRules;
@@ -37,7 +38,10 @@ interface PhoneLineParts {
 }
 
 export interface PhoneLines {
+  /** Calls that are placed by this process. */
   outbound: OutboundCalls;
+  /** Calls that are placed by whichever process has their lines. */
+  ledCalls: LedCalls;
   inbound: InboundCalls;
 }
 
@@ -80,11 +84,12 @@ export async function createPhoneLines(app: App, parts: PhoneLineParts): Promise
   });
   const providers = [twilio.provider, telnyx.provider, sip];
   const outbound = createOutboundCalls({ calls, numbers, agents, limits, doNotCall, sessions, providers });
-  phoneCallRoutes(app, outbound, connectNumber({ numbers, addresses, openTwilio, openTelnyx }));
+  const placing = ledCalls({ ...infrastructure, outbound, calls });
+  phoneCallRoutes(app, placing, connectNumber({ numbers, addresses, openTwilio, openTelnyx }));
   const { ownerOf } = calls.phones;
   await telephonyRoutes(app, { numbers, secrets, addresses, twilio, telnyx, led, ownerOf });
   await sip.listen(inbound);
   numbers.onChange(() => void sip.refresh().catch(() => undefined));
   app.fastify.addHook('onClose', () => sip.close());
-  return { outbound, inbound };
+  return { outbound, ledCalls: placing, inbound };
 }

@@ -27,7 +27,7 @@ interface OutboundParts {
 }
 
 /** A call to be placed. */
-interface PlacedCall {
+export interface PlacedCall {
   /** Of the call; generated when absent. */
   id?: string;
   fromNumber: string;

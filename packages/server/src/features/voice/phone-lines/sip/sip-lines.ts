@@ -190,7 +190,7 @@ export class SipLines implements LineProvider {
     if (!endpoint)
       throw new AppError(
         'PROVIDER_UNAVAILABLE',
-        'This server is not connected to SIP trunks: SIP_PORT is not set.',
+        'No running process of this server has the port for SIP trunks (SIP_PORT).',
       );
     const [peer, ...otherPeers] = trunk.peers;
     if (!peer) throw new AppError('PROVIDER_UNAVAILABLE', 'The trunk could not be found.');

@@ -1,4 +1,4 @@
-import type { Database } from '../../../platform/db/schema.ts';
+import type { Database } from '../db/schema.ts';
 
 /** Processes that carry calls, but this one; those that have most room first. */
 export async function carryingProcesses(db: Database, but: string): Promise<string[]> {
