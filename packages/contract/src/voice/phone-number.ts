@@ -89,6 +89,8 @@ const connection = z
     outboundProxy: trunkUri.nullish(),
     /** Whether sound is encrypted (SRTP). */
     encryptsSound: z.boolean('must be true or false').nullish(),
+    /** Whether the other side may send a call on to a number that this one may call (REFER). */
+    followsTransfers: z.boolean('must be true or false').nullish(),
   })
   .superRefine((fields, context) => {
     for (const key of Object.keys(fields))
@@ -161,6 +163,7 @@ export interface PhoneConnection {
   allowedAddresses: string[];
   outboundProxy: string;
   encryptsSound: boolean;
+  followsTransfers: boolean;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -204,6 +207,7 @@ export function readPhoneNumber(record: Fields & { id: string }): PhoneNumber {
       allowedAddresses: link?.allowedAddresses ?? [],
       outboundProxy: link?.outboundProxy ?? '',
       encryptsSound: link?.encryptsSound ?? false,
+      followsTransfers: link?.followsTransfers ?? false,
     },
   };
 }

@@ -1,8 +1,9 @@
 import type { AgreedMedia } from '../sdp/media-negotiation.ts';
 import type { CallEnd } from './call-end.ts';
+import type { ReceivedReferral } from './received-referral.ts';
 
 /** The methods that a call understands. */
-export const allowedMethods = 'INVITE, ACK, BYE, CANCEL, OPTIONS, INFO, UPDATE, NOTIFY';
+export const allowedMethods = 'INVITE, ACK, BYE, CANCEL, OPTIONS, INFO, UPDATE, NOTIFY, REFER';
 
 export type CallState = 'dialing' | 'ringing' | 'answered' | 'ended';
 
@@ -12,6 +13,8 @@ export interface CallEvents {
   onMedia(media: AgreedMedia): void;
   /** A key that came in the signalling. */
   onKey(key: string): void;
+  /** The other side wants us to call somebody else instead of it. Absent: that is declined. */
+  onRefer?(referral: ReceivedReferral): void;
   /** Called once. */
   onEnded(end: CallEnd): void;
 }

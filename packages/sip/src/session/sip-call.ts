@@ -10,6 +10,7 @@ import { ChangeQueue } from './change-queue.ts';
 import type { Dialog } from './dialog.ts';
 import { readInfoKey } from './info-key.ts';
 import { InviteExchange, type InviteOutcome } from './invite-exchange.ts';
+import { ReferGate } from './refer-gate.ts';
 import { Referral } from './referral.ts';
 import {
   agreedInterval,
@@ -38,6 +39,7 @@ export class SipCall {
   #awaitsAnswer = false;
   #interval: SessionInterval | undefined;
   #takesUpdate = false;
+  readonly #referrals: ReferGate;
   readonly #changes = new ChangeQueue(() => this.#state === 'answered');
 
   constructor(parts: SipCallParts) {
@@ -46,6 +48,10 @@ export class SipCall {
     this.id = parts.dialog.callId;
     this.#media = new MediaNegotiation(parts.media);
     this.#timers = new TimerSet(parts.clock);
+    this.#referrals = new ReferGate({
+      dialog: parts.dialog,
+      ask: (request, onAnswer) => this.#ask(request, onAnswer),
+    });
   }
 
   get state(): CallState {
@@ -151,8 +157,8 @@ export class SipCall {
     else if (request.method === 'INFO') this.#infoReceived(transaction);
     else if (request.method === 'NOTIFY') this.#notifyReceived(transaction);
     else if (request.method === 'OPTIONS') transaction.reject(200, { allow: allowedMethods });
-    // Where a call goes is decided here: nobody outside may send it, at our cost, to a number of his own.
-    else if (request.method === 'REFER') transaction.reject(603);
+    else if (request.method === 'REFER')
+      this.#referrals.receive(transaction, this.events.onRefer?.bind(this.events));
     else transaction.reject(405, { allow: allowedMethods });
   }
 

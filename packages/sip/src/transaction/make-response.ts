@@ -31,6 +31,11 @@ const reasons: Readonly<Record<number, string>> = {
   603: 'Decline',
 };
 
+/** What a status is called. */
+export function reasonOf(status: number): string {
+  return reasons[status] ?? 'Refused';
+}
+
 interface ResponseExtras {
   /** Of the side that answers: ours. */
   toTag?: string | undefined;
@@ -51,5 +56,5 @@ export function makeResponse(request: SipRequest, status: number, extras: Respon
   for (const [name, value] of Object.entries(extras.headers ?? {})) headers.add(name, value);
   if (extras.body) headers.add('content-type', extras.body.type);
   const body = extras.body?.bytes ?? noBody;
-  return { kind: 'response', status, reason: reasons[status] ?? 'Refused', headers, body };
+  return { kind: 'response', status, reason: reasonOf(status), headers, body };
 }

@@ -32,6 +32,7 @@ it('SP-03: sends a connection with what nobody knows of it', () => {
     credentialId: '',
     carrierNumberId: '',
     ...{ isRegistered: false, allowedAddresses: [], outboundProxy: '', encryptsSound: false },
+    followsTransfers: false,
   };
   expect(toChanges(record, { connection })).toEqual({ connection: { ...connection, codecs: ['PCMU'] } });
   expect(toChanges(record, { isPaused: true })).toEqual({ isPaused: true });

@@ -12,7 +12,8 @@ import type { CardForm } from './use-card.ts';
 export function TrunkRows({ form }: { form: CardForm }) {
   const t = useTexts(phoneNumberTexts);
   const edit = connectionEdit(form);
-  const { trunkUri, transport, outboundProxy, isRegistered, encryptsSound } = form.number.connection;
+  const { trunkUri, transport, outboundProxy, isRegistered, encryptsSound, followsTransfers } =
+    form.number.connection;
   return (
     <>
       <TextRow
@@ -55,6 +56,13 @@ export function TrunkRows({ form }: { form: CardForm }) {
           label={t('encryptsSound')}
           isOn={encryptsSound}
           onChange={(isOn) => edit({ encryptsSound: isOn })}
+        />
+      </CardRow>
+      <CardRow label={t('followsTransfers')} hint={t('followsTransfersHelp')}>
+        <Switch
+          label={t('followsTransfers')}
+          isOn={followsTransfers}
+          onChange={(isOn) => edit({ followsTransfers: isOn })}
         />
       </CardRow>
     </>

@@ -88,7 +88,7 @@ export async function createPhoneLines(app: App, parts: PhoneLineParts): Promise
   phoneCallRoutes(app, placing, connectNumber({ numbers, addresses, openTwilio, openTelnyx }));
   const { ownerOf } = calls.phones;
   await telephonyRoutes(app, { numbers, secrets, addresses, twilio, telnyx, led, ownerOf });
-  await sip.listen(inbound);
+  await sip.listen(inbound, doNotCall);
   numbers.onChange(() => void sip.refresh().catch(() => undefined));
   app.fastify.addHook('onClose', () => sip.close());
   return { outbound, ledCalls: placing, inbound };

@@ -137,6 +137,9 @@ export const phoneNumberTexts = defineTexts('phone-numbers', {
     'Addresses or networks, separated by commas. Calls from the trunk’s own address are always accepted.',
   encryptsSound: 'Encrypt audio (SRTP)',
   encryptsSoundHelp: 'Use it together with TLS.',
+  followsTransfers: 'Follow transfers',
+  followsTransfersHelp:
+    'The other side may send a call on to another number that this one may call. Each such call costs what a call costs.',
   login: 'Login',
   account: 'Account',
   carrierNumber: 'Number ID',

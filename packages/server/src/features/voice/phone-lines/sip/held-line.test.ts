@@ -23,6 +23,7 @@ function openLine() {
       addressOf: async () => '',
       reach: async () => line,
       onClosed: () => {},
+      onPassed: () => {},
     },
     'ringing',
   );

@@ -1,8 +1,8 @@
 import { AppError } from '@tendril/contract/app-error';
 import type { PhoneLineState } from '@tendril/contract/call-event';
-import type { RtpSession } from '@tendril/sip/rtp/rtp-session';
 import type { AgreedMedia } from '@tendril/sip/sdp/media-negotiation';
 import type { CallEnd } from '@tendril/sip/session/call-end';
+import type { ReceivedReferral } from '@tendril/sip/session/received-referral';
 import { ReferralRefused } from '@tendril/sip/session/referral';
 import type { SipCall } from '@tendril/sip/session/sip-call';
 import { frameSamples } from '@tendril/voice/audio/frame-cutter';
@@ -10,11 +10,12 @@ import { decodeG711, encodeG711, type G711Law, g711Silence } from '@tendril/voic
 import { keypadTones } from '@tendril/voice/audio/keypad-tones';
 import type { AudioFrame } from '@tendril/voice/audio-format';
 import type { LinePause, TransferTarget } from '@tendril/voice/audio-transport';
-import type { CallClock } from '@tendril/voice/call-clock';
 import type { LineEnd, PhoneLine } from '../phone-line.ts';
 import { IncomingSound } from './incoming-sound.ts';
 import { lineEndOf } from './line-end-of.ts';
 import { PacedSound } from './paced-sound.ts';
+import { type HeardPlace, PlaceCounter } from './place-counter.ts';
+import type { SipLineParts } from './sip-line-parts.ts';
 
 const sampleRate = 8000;
 /** A line on which nothing comes for so long carries nothing. */
@@ -22,21 +23,8 @@ const noAudioMs = 10_000;
 /** Two people who were put through hear each other this much later at most. */
 const bridgedFrames = 5;
 
-interface SipLineParts {
-  call: SipCall;
-  rtp: RtpSession;
-  clock: CallClock;
-  /** What was agreed on, with an address that packets may go to. */
-  reachable(media: AgreedMedia): AgreedMedia;
-  /** The address at the trunk of a number to transfer to. Throws when it must not be called. */
-  addressOf(number: string): Promise<string>;
-  /** Calls a number for this line, and resolves once it has answered. */
-  reach(number: string, shown: TransferTarget['displayedNumber'], ringMs: number): Promise<SipLine>;
-  /** How long a transfer may ring that does not say so. */
-  transferMs: number;
-  /** Frees the ports. */
-  onClosed(): void;
-}
+/** A call that is sent on and on is a loop. */
+const mostReferrals = 3;
 
 const silences: Record<G711Law, Uint8Array> = {
   pcmu: new Uint8Array(frameSamples(sampleRate)).fill(g711Silence.pcmu),
@@ -50,7 +38,7 @@ export class SipLine implements PhoneLine {
   readonly answered: Promise<void>;
   readonly ended: Promise<LineEnd>;
   #state: PhoneLineState;
-  readonly #parts: SipLineParts;
+  #parts: SipLineParts;
   readonly #incoming = new IncomingSound();
   readonly #stateListeners: ((state: PhoneLineState) => void)[] = [];
   readonly #digitListeners: ((digit: string) => void)[] = [];
@@ -63,6 +51,13 @@ export class SipLine implements PhoneLine {
   #answeredAt: number | undefined;
   /** Whom the other side talks to instead of us. */
   #bridged: SipLine | undefined;
+  /** The line that has what was reached here. */
+  #heir: SipLine | undefined;
+  #places: PlaceCounter;
+  #referrals = 0;
+  /** Why the other side has left, whose wish to be replaced is still being followed. */
+  #left: LineEnd | undefined;
+  #isFollowing = false;
   #isOver = false;
   #cancelEnd = () => {};
 
@@ -70,18 +65,14 @@ export class SipLine implements PhoneLine {
     this.#parts = parts;
     this.#state = state;
     this.carrierCallId = parts.call.id;
+    this.#places = new PlaceCounter(parts.clock);
     const answered = Promise.withResolvers<void>();
     const ended = Promise.withResolvers<LineEnd>();
     this.answered = answered.promise;
     this.ended = ended.promise;
     this.#answer = answered.resolve;
     this.#end = ended.resolve;
-    parts.call.events = {
-      onState: (next) => this.#callState(next),
-      onMedia: (media) => this.#agreed(media),
-      onKey: (key) => this.hearKey(key),
-      onEnded: (end) => this.#callEnded(end),
-    };
+    this.#attach(parts.call);
   }
 
   get incoming(): AsyncIterable<AudioFrame | LinePause> {
@@ -182,21 +173,27 @@ export class SipLine implements PhoneLine {
 
   /** A key that the other side has pressed. */
   hearKey(key: string): void {
-    if (this.#bridged) this.#bridged.press(key);
+    if (this.#heir) this.#heir.hearKey(key);
+    else if (this.#bridged) this.#bridged.press(key);
     else if (this.#digitListeners.length === 0) this.#earlyKeys.push(key);
     else for (const listener of this.#digitListeners) listener(key);
   }
 
   /** A piece of what the other side says. */
-  hear(codec: G711Law, payload: Uint8Array, place: { sequence: number; spokenMs: number }): void {
+  hear(codec: G711Law, payload: Uint8Array, place: HeardPlace): void {
+    if (this.#heir) {
+      this.#heir.hear(codec, payload, place);
+      return;
+    }
     const samples = decodeG711(codec, payload);
     if (this.#bridged) this.#bridged.playFor(samples);
-    else this.#incoming.push({ format: this.format, samples, place });
+    else this.#incoming.push({ format: this.format, samples, place: this.#places.place(place) });
   }
 
   /** The other side suppresses its silence: what does not come is not missing. */
   hearSilence(): void {
-    if (!this.#bridged) this.#incoming.push({ isPaused: true });
+    if (this.#heir) this.#heir.hearSilence();
+    else if (!this.#bridged) this.#incoming.push({ isPaused: true });
   }
 
   /** Sound of the one whom this line is bridged with. */
@@ -216,6 +213,76 @@ export class SipLine implements PhoneLine {
     };
     this.#incoming.end();
     this.#end('call_transfer');
+  }
+
+  /** Gives away what was reached here; from now on it is all the other line's. */
+  passTo(line: SipLine): { parts: SipLineParts; media: AgreedMedia | undefined } {
+    this.#heir = line;
+    this.#cancelEnd();
+    this.#sound?.close();
+    this.#incoming.end();
+    this.#parts.onPassed();
+    return { parts: this.#parts, media: this.#media };
+  }
+
+  #attach(call: SipCall): void {
+    call.events = {
+      onState: (next) => this.#callState(next),
+      onMedia: (media) => this.#agreed(media),
+      onKey: (key) => this.hearKey(key),
+      onRefer: (referral) => void this.#referred(referral).catch(() => undefined),
+      onEnded: (end) => this.#callEnded(end),
+    };
+  }
+
+  /** The other side wants us to call somebody else: the conversation goes on with whoever answers there. */
+  async #referred(referral: ReceivedReferral): Promise<void> {
+    this.#referrals += 1;
+    const { permit, transferMs } = this.#parts;
+    const isFree = !this.#bridged && this.#isConnected && this.#referrals <= mostReferrals;
+    const number = isFree ? await permit?.(referral).catch(() => undefined) : undefined;
+    if (number === undefined || this.#isOver) return referral.decline();
+    this.#isFollowing = true;
+    referral.accept();
+    this.#become('transferring');
+    const { replaces } = referral.target;
+    try {
+      const other = await this.#parts.reach(number, 'agent', transferMs, replaces ? { replaces } : {});
+      this.#isFollowing = false;
+      if (this.#isOver) other.hangUp();
+      else this.#adopt(other, referral);
+    } catch {
+      this.#isFollowing = false;
+      await referral.finish(480);
+      if (this.#left) this.#finish(this.#left);
+      else if (!this.#isOver) this.#become(isHeldByThem(this.#media) ? 'on-hold' : 'answered');
+    }
+  }
+
+  #adopt(other: SipLine, referral: ReceivedReferral): void {
+    const before = this.#parts;
+    before.call.events = { onState() {}, onMedia() {}, onKey() {}, onEnded() {} };
+    const { parts, media } = other.passTo(this);
+    this.#parts = {
+      ...parts,
+      onPassed: before.onPassed,
+      onClosed() {
+        parts.onClosed();
+        before.onClosed();
+      },
+    };
+    before.rtp.close();
+    // Who is left hears that first.
+    referral.finish(200).then(
+      () => before.call.hangUp(),
+      () => before.call.hangUp(),
+    );
+    this.#left = undefined;
+    this.#media = media;
+    this.#answeredAt = this.#parts.clock.now();
+    this.#places.goOn();
+    this.#attach(parts.call);
+    this.#become('answered');
   }
 
   async #connectCold(address: string, target: TransferTarget): Promise<void> {
@@ -285,13 +352,14 @@ export class SipLine implements PhoneLine {
     this.#parts.rtp.agree(this.#parts.reachable(media));
     if (media.direction !== 'sendrecv') this.#incoming.push({ isPaused: true });
     // Our own hold is noted by whoever asks for it.
-    const isHeldByThem = media.direction === 'recvonly' || media.direction === 'inactive';
-    if (isHeldByThem && this.#state === 'answered') this.#become('on-hold');
+    if (isHeldByThem(media) && this.#state === 'answered') this.#become('on-hold');
     else if (media.direction === 'sendrecv' && this.#state === 'on-hold') this.#become('answered');
   }
 
   #callEnded(end: CallEnd): void {
-    this.#finish(lineEndOf(end, this.#answeredAt !== undefined));
+    const reason = lineEndOf(end, this.#answeredAt !== undefined);
+    if (this.#isFollowing && end.cause === 'hung-up' && end.by === 'them') this.#left = reason;
+    else this.#finish(reason);
   }
 
   #finish(reason: LineEnd): void {
@@ -306,9 +374,18 @@ export class SipLine implements PhoneLine {
     this.#parts.onClosed();
   }
 
+  /** Somebody is there, who may have put us on hold. */
+  get #isConnected(): boolean {
+    return this.#state === 'answered' || this.#state === 'on-hold';
+  }
+
   #become(state: PhoneLineState): void {
     if (this.#state === state) return;
     this.#state = state;
     for (const listener of this.#stateListeners) listener(state);
   }
+}
+
+function isHeldByThem(media: AgreedMedia | undefined): boolean {
+  return media?.direction === 'recvonly' || media?.direction === 'inactive';
 }

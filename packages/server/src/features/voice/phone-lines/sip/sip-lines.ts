@@ -17,10 +17,12 @@ import type { Scope } from '../../../../platform/db/scope.ts';
 import type { PeerAddresses } from '../../../../platform/egress/peer-addresses.ts';
 import { type RtpPortPair, RtpPorts } from '../../../../platform/egress/rtp-ports.ts';
 import { openSipSockets, type SipSockets, type SipTls } from '../../../../platform/egress/sip-sockets.ts';
+import type { DoNotCall } from '../../do-not-call/public.ts';
 import { checkDestination } from '../check-destination.ts';
 import type { DialRequest, InboundCalls, LineProvider, PhoneLine } from '../phone-line.ts';
 import { CallAdmission, callerOf } from './arriving-call.ts';
 import { customHeaders } from './custom-headers.ts';
+import { permittedNumber } from './referral-rules.ts';
 import { SipLine } from './sip-line.ts';
 import { addressAt, openTrunk, type SipTrunk } from './sip-trunk.ts';
 import { createSipTrunks, type SipTrunks } from './sip-trunks.ts';
@@ -32,6 +34,9 @@ const transferMs = 40_000;
 const longestMs = 4 * 3_600_000;
 /** How long the last BYEs may take. */
 const farewellMs = 2000;
+
+/** Headers of our own requests. */
+type SipHeaderFields = Readonly<Record<string, string>>;
 
 interface SipLinesParts {
   config: Pick<
@@ -66,6 +71,7 @@ export class SipLines implements LineProvider {
   #endpoint: SipEndpoint | undefined;
   #registrations: TrunkRegistrations | undefined;
   #inbound: InboundCalls | undefined;
+  #doNotCall: Pick<DoNotCall, 'refuse'> | undefined;
   #timer: NodeJS.Timeout | undefined;
   #refreshing: Promise<void> | undefined;
 
@@ -90,11 +96,12 @@ export class SipLines implements LineProvider {
   }
 
   /** Opens the port, where there is one, and registers with the trunks. */
-  async listen(inbound: InboundCalls): Promise<void> {
+  async listen(inbound: InboundCalls, doNotCall?: Pick<DoNotCall, 'refuse'>): Promise<void> {
     const { config, log } = this.#parts;
     const { sipPort: port, sipHost: host, sipPublicAddress: publicAddress } = config;
     if (port === undefined) return;
     this.#inbound = inbound;
+    this.#doNotCall = doNotCall;
     try {
       this.#sockets = await openSipSockets({
         ...{ host, port, publicAddress, tls: await this.#readTls() },
@@ -185,6 +192,7 @@ export class SipLines implements LineProvider {
   async #dial(
     trunk: SipTrunk,
     { to, from, ringMs, headers = {} }: Pick<DialRequest, 'to' | 'from' | 'ringMs' | 'headers'>,
+    further: SipHeaderFields = {},
   ): Promise<SipLine> {
     const endpoint = this.#endpoint;
     if (!endpoint)
@@ -200,7 +208,7 @@ export class SipLines implements LineProvider {
     const line = await this.#open(trunk, peer, 'dialing', from, (media) =>
       endpoint.call({ ...addresses, peer, otherPeers, media, ...(login && { login }) }),
     );
-    line.dial(ringMs, custom);
+    line.dial(ringMs, { ...custom, ...further });
     return line;
   }
 
@@ -266,8 +274,17 @@ export class SipLines implements LineProvider {
           await checkDestination(trunk.number, number);
           return addressAt(trunk, number);
         },
-        reach: (number, shown, ringMs) =>
-          this.#reach(trunk, { to: number, shown: shown === 'transferee' ? other : '', ringMs }),
+        reach: (number, shown, ringMs, further = {}) =>
+          this.#reach(trunk, { to: number, shown: shown === 'transferee' ? other : '', ringMs, further }),
+        permit: (referral) => {
+          const current = this.#known.find(({ number }) => number.id === trunk.number.id);
+          return permittedNumber(referral, {
+            trunk: current,
+            isSource: (from) => from === peer.address || (!!current && this.#trunks.accepts(current, from)),
+            doNotCall: this.#doNotCall,
+          });
+        },
+        onPassed: () => this.#lines.delete(line),
         onClosed: () => {
           pair.close();
           this.#lines.delete(line);
@@ -282,10 +299,10 @@ export class SipLines implements LineProvider {
   /** Calls somebody for a line that is to be put through. */
   async #reach(
     trunk: SipTrunk,
-    { to, shown, ringMs }: { to: string; shown: string; ringMs: number },
+    { to, shown, ringMs, further }: { to: string; shown: string; ringMs: number; further: SipHeaderFields },
   ): Promise<SipLine> {
     const from = shown || trunk.number.phoneNumber;
-    const line = await this.#dial(trunk, { to, from, ringMs });
+    const line = await this.#dial(trunk, { to, from, ringMs }, further);
     line.limit(longestMs);
     const end = await Promise.race([line.answered, line.ended]);
     if (end !== undefined) throw new AppError('PROVIDER_REFUSED', `${to} was not reached (${end}).`);
