@@ -1,6 +1,7 @@
 import { type DatabaseConnection, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { type ConnectionWaits, createConnectionWaits } from './connection-waits.ts';
+import { PostgresCompiler } from './postgres-compiler.ts';
 import { type ServerWatch, watchServer } from './postgres-watch.ts';
 import { prepareKept } from './prepare-kept.ts';
 import { readRequest } from './readers/read-request.ts';
@@ -44,7 +45,7 @@ export function postgresDialect(
   const take = waits.watch(pool, poolSize);
   const watch = watchServer(pool, url);
   const ready = new WeakSet<pg.PoolClient>();
-  return new PostgresDialect({
+  return new ServerDialect({
     pool: {
       Client: pg.Client,
       options: pool.options,
@@ -53,6 +54,12 @@ export function postgresDialect(
     },
     onCreateConnection: (connection) => nameLostQueries(connection, watch),
   });
+}
+
+class ServerDialect extends PostgresDialect {
+  override createQueryCompiler(): PostgresCompiler {
+    return new PostgresCompiler();
+  }
 }
 
 async function connect(

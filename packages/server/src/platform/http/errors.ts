@@ -26,6 +26,9 @@ const sqliteFull = 13;
 // A row whose parent another request deletes between the look at it and the insert.
 const sqliteForeignKey = 787;
 const postgresForeignKey = '23503';
+// A row that another request stores between the look for it and the insert: a primary key, or a unique one.
+const sqliteTaken = [1555, 2067];
+const postgresTaken = '23505';
 
 /** The only error handler of HTTP: turns whatever was thrown into the one error shape. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
@@ -89,6 +92,10 @@ export function toAppError(error: unknown): AppError {
   }
   if (code === postgresForeignKey || errcode === sqliteForeignKey) {
     const message = 'What this belongs to was deleted in the meantime.';
+    return new AppError('CONFLICT', message, { cause: error });
+  }
+  if (code === postgresTaken || (typeof errcode === 'number' && sqliteTaken.includes(errcode))) {
+    const message = 'Another request has just stored the same. Load the page again.';
     return new AppError('CONFLICT', message, { cause: error });
   }
   if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500) {

@@ -67,6 +67,13 @@ describe.each(databases)("importing Flowise's key file on %s", (database) => {
     );
   });
 
+  it('a key without an id gets one', async () => {
+    const { id: _, ...key } = flowiseKey('Site', 'i');
+    const answer = await take([key]);
+    expect(answer.statusCode, answer.body).toBe(200);
+    expect(await statusOf(secret('i'))).toBe(200);
+  });
+
   it('overwriteIfExist: the stored key of the name keeps its id and gets the new secret', async () => {
     await take([flowiseKey('Site', 'a')]);
     expect(await statusOf(secret('a'))).toBe(200);

@@ -2,6 +2,7 @@ import type { exportAudit } from '@tendril/contract/api/audit';
 import { auditActionsLike } from '@tendril/contract/api/audit-verbs';
 import type { Query } from '@tendril/contract/api/endpoint';
 import { type SqlBool, sql } from 'kysely';
+import { comparableNumber } from '../../../platform/db/comparable-number.ts';
 import type { AuditEntryTable } from '../../../platform/db/people-tables.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
@@ -34,7 +35,7 @@ export function auditStore(db: Database) {
       if (filter.from !== undefined) rows = rows.where('at', '>=', filter.from);
       if (filter.to !== undefined) rows = rows.where('at', '<', filter.to);
       if (filter.search) rows = rows.where(holds(filter.search));
-      if (before !== undefined) rows = rows.where('seq', '<', before);
+      if (before !== undefined) rows = rows.where('seq', '<', comparableNumber(before));
       return rows.orderBy('seq', 'desc').limit(limit).execute();
     },
 

@@ -48,6 +48,13 @@ describe.each(databases)('the audit on %s', { timeout: 60_000 }, (database) => {
     }>();
   const actions = async () => (await read()).data.map(({ action }) => action);
 
+  it('goes on before any place, also one that is larger than all there are', async () => {
+    await makeFlow(user, await talkingFlow(user), 'A name');
+    const all = (await read()).data;
+    expect(all.length).toBeGreaterThan(0);
+    expect((await read({ before: String(Number.MAX_SAFE_INTEGER) })).data).toEqual(all);
+  });
+
   it('names what a change was about as it is called now, and where it leads, while it is there', async () => {
     const id = await makeFlow(user, await talkingFlow(user), 'First name');
     const url = `${studioPrefix}/flows/${id}`;

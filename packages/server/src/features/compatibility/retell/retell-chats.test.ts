@@ -83,6 +83,13 @@ describe.each(databases)('retell-sdk chats on %s', (database) => {
     expect(
       await ids({ filter_criteria: { chat_status: { type: 'enum', op: 'in', value: ['ended'] } }, limit: 1 }),
     ).toEqual(made.slice(0, 1));
+    // Fractions and numbers that no column could hold are compared like any other.
+    const fractions = {
+      duration_ms: { type: 'number' as const, op: 'ge' as const, value: -153.5 },
+      start_timestamp: { type: 'range' as const, op: 'bt' as const, value: [0.5, 1e300] as [number, number] },
+      agent: [{ agent_id: agentId, version: [0, 1, 2 ** 40] }],
+    };
+    expect((await ids({ filter_criteria: fractions as never, limit: 3 })).sort()).toEqual([...made].sort());
     const first = await client.chat.list({ limit: 2, sort_order: 'descending', include_total: true });
     expect(first).toMatchObject({ has_more: true, total: expect.any(Number) });
     const next = await client.chat.list({ limit: 2, pagination_key: first.pagination_key ?? '' });

@@ -96,6 +96,7 @@ export class FlowSchedules {
   /** Turns a schedule on or off, and changes its rules. */
   async change(row: ScheduleRow, changes: Partial<ScheduleRow>): Promise<void> {
     const { db, jobs } = this.#parts;
+    if (Object.keys(changes).length === 0) return;
     await db.transaction().execute(async (trx) => {
       await flowScheduleStore(trx).update(row, row.flowId, changes);
       if (changes.nextAt !== undefined) await setTimer(trx, jobs, row, changes.nextAt);

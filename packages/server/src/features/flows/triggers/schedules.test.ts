@@ -83,6 +83,14 @@ describe.each(databases)('schedules of flows on %s', { timeout: 30_000 }, (datab
       .poll(async () => (await firings(id)).map(({ runStatus }) => runStatus), { timeout: 15_000 })
       .toEqual(statuses);
 
+  it('stay as they are when a change names nothing', async () => {
+    const id = await makeStartFlow(user, daily);
+    const before = await read(id);
+    const answer = await set(id, {});
+    expect(answer.statusCode, answer.body).toBeLessThan(300);
+    expect(await read(id)).toEqual(before);
+  });
+
   it('start their flow once at each time, however many processes look', async () => {
     const id = await makeStartFlow(user, daily);
     const due = await nextOf(id);

@@ -1,6 +1,7 @@
 import type { BatchContactState } from '@tendril/contract/api/batch-calls';
 import { type SqlBool, sql } from 'kysely';
 import type { BatchContactTable } from '../../../platform/db/batch-call-tables.ts';
+import { comparableNumber } from '../../../platform/db/comparable-number.ts';
 import { insertMany } from '../../../platform/db/insert-many.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
@@ -39,7 +40,7 @@ export function batchContactStore(db: Database | DatabaseTransaction) {
     page(place: BatchPlace, { state, search, limit, after }: ContactPage): Promise<BatchContactTable[]> {
       let query = of(place).selectAll();
       if (state !== undefined) query = query.where('state', '=', state);
-      if (after !== undefined) query = query.where('position', '>', after);
+      if (after !== undefined) query = query.where('position', '>', comparableNumber(after));
       if (search) {
         const pattern = `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`;
         query = query.where(sql<SqlBool>`"phoneNumber" like ${pattern} escape '\\'`);

@@ -1,5 +1,6 @@
 import type { SqlBool } from 'kysely';
 import { type Expression, type ExpressionBuilder, sql } from 'kysely';
+import { comparableNumber } from '../../../platform/db/comparable-number.ts';
 import type { Database, Schema } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
 import { isPostgres } from '../../../platform/db/sequence-column.ts';
@@ -128,7 +129,7 @@ function ofAgent(
   { agentId, versions }: { agentId: string; versions?: readonly number[] | undefined },
 ): Expression<SqlBool> {
   const own = call('agentId', '=', agentId);
-  return versions ? call.and([own, call('agentVersion', 'in', versions)]) : own;
+  return versions ? call.and([own, call('agentVersion', 'in', versions.map(comparableNumber))]) : own;
 }
 
 function hold(call: Builder, test: CallSearch['tests'][number]): Expression<SqlBool> {
@@ -136,9 +137,13 @@ function hold(call: Builder, test: CallSearch['tests'][number]): Expression<SqlB
   if (test.op === 'in')
     return test.value.length === 0 ? sql<SqlBool>`1 = 0` : call(column, 'in', [...test.value]);
   if (test.op === 'bt')
-    return call.and([call(column, '>=', test.value[0]), call(column, '<=', test.value[1])]);
+    return call.and([
+      call(column, '>=', comparableNumber(test.value[0])),
+      call(column, '<=', comparableNumber(test.value[1])),
+    ]);
   if (test.op === 'sw' || test.op === 'ew' || test.op === 'co') return like(column, test);
-  return call(column, signs[test.op], test.value);
+  const { value } = test;
+  return call(column, signs[test.op], typeof value === 'number' ? comparableNumber(value) : value);
 }
 
 /** In any case of letters, and literally. */

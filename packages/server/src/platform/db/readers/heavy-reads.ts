@@ -5,7 +5,6 @@ import {
   type Dialect,
   Kysely,
   PostgresAdapter,
-  PostgresQueryCompiler,
   type QueryResult,
   SqliteAdapter,
   SqliteIntrospector,
@@ -13,6 +12,7 @@ import {
 } from 'kysely';
 import type { Config } from '../../config.ts';
 import { isPooled } from '../pooled-connection.ts';
+import { PostgresCompiler } from '../postgres-compiler.ts';
 import type { Database, Schema } from '../schema.ts';
 import type { Scope } from '../scope.ts';
 import { createFairQueue } from './fair-queue.ts';
@@ -67,7 +67,7 @@ function reading({ workspaceId }: Scope, execute: Execute, kind: 'sqlite' | 'pos
   };
   const dialect: Dialect = {
     createAdapter: () => (isPostgres ? new PostgresAdapter() : new SqliteAdapter()),
-    createQueryCompiler: () => (isPostgres ? new PostgresQueryCompiler() : new SqliteQueryCompiler()),
+    createQueryCompiler: () => (isPostgres ? new PostgresCompiler() : new SqliteQueryCompiler()),
     createIntrospector: (db) => new SqliteIntrospector(db),
     createDriver: () => ({
       init: async () => {},
