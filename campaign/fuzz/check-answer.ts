@@ -1,7 +1,7 @@
 import { publicPrefix } from '@tendril/contract/api/prefixes';
 import { awayCanary } from './canaries.ts';
 import type { Actor, FuzzCall } from './fuzz-call.ts';
-import type { FuzzAnswer } from './fuzz-server.ts';
+import { type FuzzAnswer, machineShare } from './fuzz-server.ts';
 
 /** What only the inside of a server has: stacks, paths, statements, libraries. */
 const insides: readonly [string, RegExp][] = [
@@ -15,9 +15,12 @@ const insides: readonly [string, RegExp][] = [
   ],
 ];
 
-/** Vendors are not there, and are not asked. */
+export const otherWorkspace = 'tells what is of another workspace';
+
+/** Vendors and providers are not there, and are not asked. */
 const isFromVendor = (status: number, body: string) =>
-  status === 502 && body.includes('PROVIDER_UNAVAILABLE');
+  (status === 502 && body.includes('PROVIDER_UNAVAILABLE')) ||
+  (status === 503 && /"code":"UNAVAILABLE","message":"[^"]* cannot be reached/.test(body));
 
 /** Of a request that was sent twice, alone the second time: a machine may be busy elsewhere. */
 const slowMs = 10_000;
@@ -34,7 +37,7 @@ export function faultsOfAnswer(
   const faults: string[] = [];
   if (status >= 500 && !isFromVendor(status, body)) faults.push(`answered ${status}: ${body.slice(0, 300)}`);
   if (status === 0) faults.push('closed without an answer');
-  if (ms > slowMs) faults.push(`took ${Math.round(ms)} ms`);
+  if (ms > slowMs * machineShare()) faults.push(`took ${Math.round(ms)} ms`);
   // What was sent may be sent back; what was not sent comes from inside.
   const sent = `${call.target}${String(call.payload ?? '')}`;
   for (const [name, pattern] of insides) {
@@ -43,7 +46,7 @@ export function faultsOfAnswer(
   }
   for (const secret of secrets)
     if (body.includes(secret) && !sent.includes(secret)) faults.push('tells a secret');
-  if (actor !== 'outsider' && body.includes(awayCanary)) faults.push('tells what is of another workspace');
+  if (actor !== 'outsider' && body.includes(awayCanary)) faults.push(otherWorkspace);
   if (status >= 400) faults.push(...faultsOfRefusal(call, answer));
   if (Object.hasOwn(Object.prototype, 'polluted')) faults.push('changed what all objects share');
   const allowed = headers['access-control-allow-origin'];
@@ -72,6 +75,8 @@ function faultsOfRefusal(
   const parsed = parse(body);
   // The Model Context Protocol has errors of its own.
   if (/\/mcp\/[^/]*(?:\?|$)/.test(target) && parsed?.['jsonrpc'] === '2.0') return [];
+  // OpenID Connect says how a sign-out that a provider reports is refused.
+  if (target.includes('/backchannel-logout') && typeof parsed?.['error_description'] === 'string') return [];
   const isOpenAi = target.startsWith('/v1/');
   const shown = (isOpenAi ? parsed?.['error'] : parsed) as Record<string, unknown> | undefined;
   if (typeof shown?.['message'] !== 'string' || shown['message'] === '' || typeof shown['code'] !== 'string')

@@ -1,7 +1,11 @@
+import { availableParallelism, loadavg } from 'node:os';
 import { Writable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
+import * as zlib from 'node:zlib';
 import { csrfCookie, csrfHeader } from '@tendril/contract/api/session-cookies';
 import { pino } from 'pino';
+import type { KnownValues, Operation } from '../../packages/server/src/testing/api-walk.ts';
+import type { DatabaseKind } from '../../packages/server/src/testing/databases.ts';
 import { MadeThings } from '../../packages/server/src/testing/made-things.ts';
 import { makeKey, signInElsewhere } from '../../packages/server/src/testing/other-workspace.ts';
 import { signInAs } from '../../packages/server/src/testing/sign-in-as.ts';
@@ -12,6 +16,7 @@ import {
   type TestUser,
 } from '../../packages/server/src/testing/test-app.ts';
 import { furnishSecrets, markWorkspace } from './canaries.ts';
+import { FurtherThings } from './further-things.ts';
 import type { Actor, FuzzCall } from './fuzz-call.ts';
 import { sendRaw } from './raw-request.ts';
 
@@ -23,25 +28,32 @@ export interface FuzzAnswer {
   readonly ms: number;
 }
 
+/** How much longer everything takes on a machine that has more to do than it has cores. */
+export const machineShare = (): number => Math.max(1, (loadavg()[0] ?? 0) / availableParallelism());
+
 const limitMs = 20_000;
 
 /** The server in this process with two furnished workspaces, and everybody who sends it requests. */
 export class FuzzServer {
   readonly app: TestApp;
   readonly things: MadeThings;
+  readonly further: FurtherThings;
+  readonly user: TestUser;
   /** The things of a workspace that none of the senders but one belongs to. */
-  readonly away: MadeThings;
+  readonly away: FurtherThings;
   /** Texts that no answer and no line of the log may contain. */
   readonly secrets: readonly string[];
+  /** Whether the other workspace has itself published something since all was made. */
+  hasOpened = false;
   readonly logLines: string[];
   readonly port: number;
-  readonly #owner: TestUser;
   readonly #headers: Record<Actor, () => Record<string, string>>;
 
   private constructor(parts: {
     app: TestApp;
     things: MadeThings;
-    away: MadeThings;
+    further: FurtherThings;
+    away: FurtherThings;
     secrets: readonly string[];
     logLines: string[];
     port: number;
@@ -50,15 +62,16 @@ export class FuzzServer {
   }) {
     this.app = parts.app;
     this.things = parts.things;
+    this.further = parts.further;
     this.away = parts.away;
     this.secrets = parts.secrets;
     this.logLines = parts.logLines;
     this.port = parts.port;
-    this.#owner = parts.owner;
+    this.user = parts.owner;
     this.#headers = parts.headers;
   }
 
-  static async start(): Promise<FuzzServer> {
+  static async start(database: DatabaseKind = 'sqlite'): Promise<FuzzServer> {
     const logLines: string[] = [];
     const sink = new Writable({
       write(chunk: Buffer, _encoding, done) {
@@ -67,6 +80,7 @@ export class FuzzServer {
       },
     });
     const app = await createTestApp({
+      database,
       log: pino({ level: 'info' }, sink),
       // Addresses are invented, so that limits of one address end no campaign.
       config: {
@@ -88,15 +102,23 @@ export class FuzzServer {
       .where('id', '=', readKey.keyId)
       .execute();
     const elsewhere = await makeKey(app);
-    const outsider = { ...user, ...(await signInElsewhere(app, user, elsewhere)) };
+    const { workspaceId } = elsewhere;
+    const outsider = {
+      ...user,
+      caller: { ...user.caller, workspaceId },
+      ...(await signInElsewhere(app, user, elsewhere)),
+    };
     const things = await MadeThings.make(user);
-    const away = await MadeThings.make(outsider);
+    const further = await FurtherThings.make(app, user, things);
+    const madeAway = await MadeThings.make(outsider);
+    const away = await FurtherThings.make(app, outsider, madeAway);
     await away.closeFlows();
-    await markWorkspace(app.infrastructure.db, elsewhere.workspaceId);
+    await markWorkspace(app.infrastructure.db, workspaceId);
     const secrets = await furnishSecrets(user);
     return new FuzzServer({
       app,
       things,
+      further,
       away,
       secrets: [...secrets, owner.password, key.key, readKey.key, elsewhere.key],
       logLines,
@@ -128,6 +150,28 @@ export class FuzzServer {
     return answer === 'late' ? 'late' : { ...answer, ms: performance.now() - startedAt };
   }
 
+  /** The owner's own values for the parameters and fields of calls. */
+  readonly known: KnownValues = (name, operation) => this.further.known(name, operation);
+
+  /** Opens another session of the owner: one before has ended his. */
+  async signInAgain(): Promise<void> {
+    Object.assign(this.user.cookies, (await this.app.signIn()).cookies);
+  }
+
+  /** Makes one of everything anew, for the owner. */
+  async makeAll(): Promise<void> {
+    await this.things.makeAll();
+    await this.further.makeAll();
+    if (this.hasOpened) await this.away.closeFlows();
+    this.hasOpened = false;
+  }
+
+  /** What a removal is about is made anew: another may have removed it. */
+  async makeTargetsOf(operation: Operation): Promise<void> {
+    await this.things.makeTargetsOf(operation).catch(() => {});
+    await this.further.makeTargetsOf(operation).catch(() => {});
+  }
+
   /** The id of a thing of the owner's workspace, by its name there. */
   thing(name: string): string {
     const operation = { method: 'GET', path: '', parameters: [], isForm: false, statuses: [] };
@@ -137,8 +181,18 @@ export class FuzzServer {
   /** Whether the server still answers its owner as it should. */
   async isWell(): Promise<boolean> {
     const ready = await this.app.inject({ url: '/health/ready' });
-    const flows = await this.#owner.inject({ url: '/api/agent-studio/v1/flows' });
+    const flows = await this.user.inject({ url: '/api/agent-studio/v1/flows' });
     return ready.statusCode === 200 && flows.statusCode === 200;
+  }
+
+  /** What the log says of a refused request: the cause of an internal error. */
+  causeOf(body: string): string {
+    const id = /"requestId":"([^"]+)"/.exec(body)?.[1];
+    const line = id && this.logLines.find((one) => one.includes(id) && one.includes('"stack"'));
+    if (!line) return '';
+    const { err } = JSON.parse(line) as { err?: { stack?: string } };
+    const stack = (err?.stack ?? '').split('\n').filter((one) => !/node_modules|node:/.test(one));
+    return `\n      ${stack.slice(0, 8).join('\n      ').slice(0, 1500)}`;
   }
 
   async close(): Promise<void> {
@@ -156,10 +210,13 @@ export class FuzzServer {
       ...(call.payload !== undefined && { payload: call.payload }),
     });
     const over = new AbortController();
-    const late = pause(limitMs, 'late' as const, { signal: over.signal }).catch(() => 'late' as const);
+    const late = pause(limitMs * machineShare(), 'late' as const, { signal: over.signal }).catch(
+      () => 'late' as const,
+    );
     const answer = await Promise.race([answered, late]);
     over.abort();
-    if (answer !== 'late') return { status: answer.statusCode, headers: answer.headers, body: answer.body };
+    if (answer !== 'late')
+      return { status: answer.statusCode, headers: answer.headers, body: unpacked(answer.headers, answer) };
     answered.catch(() => {});
     abort.abort();
     return 'late';
@@ -176,13 +233,20 @@ export class FuzzServer {
     };
     const lines = Object.entries(sent).map(([name, value]) => `${name}: ${value}`);
     const head = [`${method} ${target} HTTP/1.1`, ...lines, '', ''].join('\r\n');
-    return sendRaw(this.port, Buffer.concat([Buffer.from(head), body]), limitMs);
+    return sendRaw(this.port, Buffer.concat([Buffer.from(head), body]), limitMs * machineShare());
   }
 
   #signed({ method, target, payload }: FuzzCall): Record<string, string> {
     const { internalAuth, processes } = this.app.infrastructure;
     return internalAuth.sign(processes.id, { method, path: target, body: String(payload ?? '') });
   }
+}
+
+/** The words of an answer, which may be packed as the request wished. */
+function unpacked(headers: Readonly<Record<string, unknown>>, answer: { body: string; rawPayload: Buffer }) {
+  const unpack = { br: zlib.brotliDecompressSync, gzip: zlib.gunzipSync, deflate: zlib.inflateSync };
+  const way = unpack[headers['content-encoding'] as keyof typeof unpack];
+  return way && answer.rawPayload.length > 0 ? way(answer.rawPayload).toString('utf8') : answer.body;
 }
 
 function session(cookies: Record<string, string>): Record<string, string> {

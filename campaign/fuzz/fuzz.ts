@@ -1,7 +1,8 @@
 import type { Operation } from '../../packages/server/src/testing/api-walk.ts';
+import type { DatabaseKind } from '../../packages/server/src/testing/databases.ts';
 import { breakCall } from './break-call.ts';
 import { breakForm } from './break-form.ts';
-import { faultsOfAnswer, faultsOfLog } from './check-answer.ts';
+import { faultsOfAnswer, faultsOfLog, otherWorkspace } from './check-answer.ts';
 import { Coverage } from './coverage.ts';
 import { createDraw, type Draw } from './draw.ts';
 import type { Actor, FuzzCall } from './fuzz-call.ts';
@@ -16,6 +17,7 @@ interface FuzzOptions {
   readonly from?: number;
   /** Only operations whose method and path contain this. */
   readonly only?: string;
+  readonly database?: DatabaseKind;
   log?(line: string): void;
 }
 
@@ -31,13 +33,15 @@ export interface FuzzReport {
 /** A server grows slow of all that was made: so many requests later, another one begins. */
 const requestsPerServer = 10_000;
 const wellnessEvery = 250;
-const thingsEvery = 500;
-const parallel = 4;
+const thingsEvery = 1000;
+const parallel = 8;
 
 /** They end the session that asks, or lock its workspace: asked more rarely, and the server is looked at afterwards. */
 const isEnding = ({ method, path }: Operation) =>
   method !== 'GET' && /\/auths\/|\/workspace\/(?:security|people|roles|limits)|switch-workspace/.test(path);
 const endingShare = 0.02;
+/** What anybody reads of what a workspace has published. */
+const publicRoutes = /public-|prediction|flow-forms|webhook|\/mcp\/|embed|chatflows-/;
 
 const senders: readonly (readonly [number, Actor])[] = [
   [0.66, 'owner'],
@@ -58,6 +62,7 @@ class Fuzzer {
   #ending: readonly Operation[] = [];
   #servers = 0;
   #sent = 0;
+  readonly #startedAt = performance.now();
   #isLost = false;
 
   constructor(options: FuzzOptions) {
@@ -65,14 +70,13 @@ class Fuzzer {
   }
 
   async run(): Promise<FuzzReport> {
-    const { requests, from = 0, log = () => {} } = this.#options;
-    const startedAt = performance.now();
+    const { requests, from = 0 } = this.#options;
+    const startedAt = this.#startedAt;
     const noteRejection = (reason: unknown) => this.#note('unhandled rejection', String(reason));
     process.on('unhandledRejection', noteRejection);
     try {
       for (let begin = from; begin < from + requests; begin += requestsPerServer) {
         await this.#serve(begin, Math.min(begin + requestsPerServer, from + requests));
-        log(this.#summary(startedAt));
       }
     } finally {
       process.off('unhandledRejection', noteRejection);
@@ -86,10 +90,14 @@ class Fuzzer {
     };
   }
 
-  #summary(startedAt: number): string {
-    const seconds = (performance.now() - startedAt) / 1000;
+  #summary(): string {
+    const seconds = (performance.now() - this.#startedAt) / 1000;
+    const { rss, heapUsed, external } = process.memoryUsage();
+    const open = Object.entries(Object.groupBy(process.getActiveResourcesInfo(), (name) => name));
+    const resources = open.map(([name, all]) => `${all?.length} ${name}`).join(', ');
+    const memory = [rss, heapUsed, external].map((bytes) => Math.round(bytes / 1024 / 1024)).join('/');
     const { operations, requests } = this.#coverage.reached;
-    return `${this.#sent} requests, ${Math.round(this.#sent / seconds)}/s, ${requests} done by ${operations} of ${this.#coverage.operations} operations, ${this.#faults.size} faults`;
+    return `${this.#sent} requests, ${Math.round(this.#sent / seconds)}/s, ${requests} done by ${operations} of ${this.#coverage.operations} operations, ${this.#faults.size} faults; server ${this.#servers}, ${memory} MB, ${resources}`;
   }
 
   /** Sends one server its requests, and another the rest of them when a request has locked its owner out. */
@@ -114,7 +122,7 @@ class Fuzzer {
   }
 
   async #startServer(): Promise<void> {
-    this.#server = await FuzzServer.start();
+    this.#server = await FuzzServer.start(this.#options.database);
     this.#servers += 1;
     const { only = '' } = this.#options;
     const all = [...this.#server.things.operations, ...internalOperations(this.#server.app.app.routes)];
@@ -136,12 +144,17 @@ class Fuzzer {
     if (!server) return;
     for (const fault of faultsOfLog(server.logLines.splice(0), server.secrets))
       this.#note(fault.slice(0, 60), `before ${place}: ${fault}`);
-    const isWell = await server.isWell();
+    let isWell = await server.isWell();
+    if (!isWell && this.#isLost) {
+      await server.signInAgain().catch(() => {});
+      isWell = await server.isWell();
+    }
     if (!isWell && !this.#isLost)
       this.#note('not well', `before ${place}: the server no longer answers its owner`);
+    if (place % thingsEvery === 0) this.#options.log?.(this.#summary());
     if (isWell && place % thingsEvery !== 0) return;
     try {
-      if (isWell) return await server.things.makeAll();
+      if (isWell) return await server.makeAll();
     } catch {
       // A request before has changed what can be made, or whose session it is.
     }
@@ -166,8 +179,9 @@ class Fuzzer {
     // Once more alone: how busy the machine is decides nothing.
     if (answer === 'late' || answer.ms > 3000) answer = await server.send(call, actor, address);
     this.#sent += 1;
+    if (actor === 'outsider' && String(call.payload ?? '').includes('"isPublic":')) server.hasOpened = true;
     const isGone = operation.method === 'DELETE' && answer !== 'late' && answer.status < 300;
-    if (isGone && actor !== 'outsider') await server.things.makeTargetsOf(operation).catch(() => {});
+    if (isGone && actor !== 'outsider') await server.makeTargetsOf(operation);
     this.#take(place, operation, call, actor, answer, server.secrets);
   }
 
@@ -182,11 +196,13 @@ class Fuzzer {
     const isOwn = !call.breakage.startsWith('path') && !call.breakage.startsWith('method');
     if (isOwn && answer !== 'late') this.#coverage.add(operation, answer.status);
     for (const fault of faultsOfAnswer(call, actor, answer, secrets)) {
+      if (fault === otherWorkspace && this.#server?.hasOpened && publicRoutes.test(operation.path)) continue;
       const kind = `${operation.method} ${operation.path} ${fault.slice(0, 24)}`;
       const sent = `${call.method} ${call.target.slice(0, 200)} ${String(call.payload ?? '').slice(0, 300)}`;
+      const cause = this.#server?.causeOf(answer === 'late' ? '' : answer.body) ?? '';
       this.#note(
         kind,
-        `${place} (${actor}, ${call.breakage}) ${operation.method} ${operation.path} ${fault}\n      ${sent}`,
+        `${place} (${actor}, ${call.breakage}) ${operation.method} ${operation.path} ${fault}\n      ${sent}${cause}`,
       );
     }
   }
@@ -207,10 +223,10 @@ async function drawCall(
   actor: Actor,
 ): Promise<FuzzCall> {
   const isAway = actor === 'outsider' ? draw.chance(0.4) : draw.chance(0.08);
-  const things = isAway ? server.away : server.things;
+  const things = isAway ? server.away : server.further;
   const isValid = draw.chance(0.35);
   if (isValid && operation.method === 'DELETE' && actor === 'owner' && !isAway && draw.chance(0.2))
-    await server.things.makeTargetsOf(operation).catch(() => {});
+    await server.makeTargetsOf(operation);
   const call = drawValidCall(operation, things.known, draw);
   const named = { ...call, breakage: isAway ? 'ids of elsewhere' : 'valid' };
   if (isValid) return named;

@@ -2,15 +2,23 @@ import { callOf, type KnownValues, type Operation } from '../../packages/server/
 import type { Draw } from './draw.ts';
 import { drawValid } from './draw-valid.ts';
 import type { FuzzCall } from './fuzz-call.ts';
+import { knownBodies } from './known-bodies.ts';
 
 /** A call that the document allows: the smallest one, with optional fields and parameters added at random. */
 export function drawValidCall(operation: Operation, known: KnownValues, draw: Draw): FuzzCall {
   const { method, url, headers, payload } = callOf(operation, known);
   const query = new URLSearchParams();
   for (const { name, in: place, required, schema } of operation.parameters)
-    if (place === 'query' && !required && draw.chance(0.25)) query.set(name, asText(drawValid(schema, draw)));
+    if (place === 'query' && !required && draw.chance(0.25))
+      query.set(name, asText(known(name, operation) ?? drawValid(schema, draw)));
   const isForm = 'content-type' in headers;
-  const body = isForm || payload === undefined ? payload : widen(operation, known, payload, draw);
+  const full = payload === undefined || isForm || draw.chance(0.5) ? [] : knownBodies(operation, known);
+  const body =
+    isForm || payload === undefined
+      ? payload
+      : full.length > 0
+        ? draw.pick(full)
+        : widen(operation, known, payload, draw);
   return {
     method,
     target: query.size === 0 ? url : `${url}${url.includes('?') ? '&' : '?'}${query}`,
