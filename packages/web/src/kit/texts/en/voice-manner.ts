@@ -22,7 +22,8 @@ export const voiceMannerTexts = defineTexts('voice-manner', {
   expectedWordsHint:
     'Names and terms that speech to text should expect, one per line; {{example}} works too. Deepgram, AssemblyAI and Azure use them, in browser calls and on telephone lines.',
   pronunciations: 'Pronunciations',
-  newPronunciation: 'Siobhan = ʃɪˈvɔːn',
+  newPronunciation: 'Another pronunciation',
+  pronunciationExample: 'Siobhan = ʃɪˈvɔːn',
   pronunciationsHint:
     'One word per line with its phonemes in the International Phonetic Alphabet. ElevenLabs (English), Deepgram, Cartesia, Azure and Google voices follow them.',
 });

@@ -11,6 +11,8 @@ interface WordListFieldProps {
   hint: string;
   /** Name of the line at the end, where the next one is written. */
   newLabel: string;
+  /** Shown in the empty line; its label, where there is none. */
+  example?: string;
   words: readonly string[];
   most: number;
   maxLength: number;
@@ -19,7 +21,7 @@ interface WordListFieldProps {
 
 /** Short texts, a line for each; Enter or leaving the last line adds what was typed. */
 export function WordListField(props: WordListFieldProps) {
-  const { label, hint, newLabel, words, most, maxLength, onChange } = props;
+  const { label, hint, newLabel, example = newLabel, words, most, maxLength, onChange } = props;
   const t = useTexts(voiceAfterCallTexts);
   const id = useId();
   const [next, setNext] = useState('');
@@ -69,7 +71,7 @@ export function WordListField(props: WordListFieldProps) {
             size="small"
             ref={lastLine}
             aria-label={newLabel}
-            placeholder={newLabel}
+            placeholder={example}
             value={next}
             maxLength={maxLength}
             onChange={(event) => setNext(event.target.value)}

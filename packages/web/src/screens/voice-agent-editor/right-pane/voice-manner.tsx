@@ -60,6 +60,7 @@ export function VoiceManner({ agentId }: { agentId: string }) {
         label={t('pronunciations')}
         hint={t('pronunciationsHint')}
         newLabel={t('newPronunciation')}
+        example={t('pronunciationExample')}
         words={lines ?? pronunciations.value.map(writePronunciation)}
         most={100}
         maxLength={300}
