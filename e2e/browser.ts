@@ -61,7 +61,8 @@ export function testBrowser(more: readonly string[] = []): TestBrowser {
     ]);
     watches.clear();
     contexts.clear();
-    expect(found, 'errors that pages reported').toEqual([]);
+    // In the message too: reports of repeated tests keep the message, and leave the difference out.
+    expect(found, ['errors that pages reported', ...found].join('\n')).toEqual([]);
   });
   afterAll(() => browser?.close());
 
