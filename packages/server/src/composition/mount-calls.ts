@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { AppError } from '@tendril/contract/app-error';
 import type { FetchFunction } from '@tendril/contract/node/run-context';
 import { callTokenMs } from '@tendril/contract/voice/call-socket';
@@ -14,7 +13,6 @@ import {
   createCallLimits,
   createCalls,
   createFunctionTests,
-  createMediaProcess,
   createRecordings,
   createResponders,
   createVoiceModelProvider,
@@ -43,6 +41,7 @@ interface CallNeeds {
   agents: VoiceAgents;
   speech: SpeechProvider;
   webhooks: VoiceWebhooks;
+  media: MediaProcess | undefined;
 }
 
 /** Calls and everything that answers them; those that the last stop interrupted are closed first. */
@@ -51,7 +50,7 @@ export async function mountCalls(
   infrastructure: Infrastructure,
   runtime: Pick<Runtime, 'voiceModels'>,
   services: Services,
-  { agents, speech, webhooks }: CallNeeds,
+  { agents, speech, webhooks, media }: CallNeeds,
 ): Promise<{ calls: Calls; limits: CallLimits; modelProvider: VoiceModelProvider }> {
   const { bucket, config, vault, egress, files, processes } = infrastructure;
   const { credentials, events, knowledge, plans, predictions } = services;
@@ -93,7 +92,6 @@ export async function mountCalls(
   });
   measureCalls(infrastructure, services, calls);
   notifyReceivers(calls, webhooks);
-  const media = openMedia(app, infrastructure);
   const limits = createCallLimits(infrastructure.limits);
   callRoutes(app, {
     calls,
@@ -134,18 +132,6 @@ async function loadSession({ metrics }: Infrastructure): Promise<(parts: CallPar
   const onLate = (frames: number) => metrics.audioLateFrames.add(frames);
   return ({ audio, ...parts }) =>
     createCallSession({ ...parts, ...(audio && { audio: { ...audio, onLate } }) });
-}
-
-/** The process of calls' sound, where one is wanted; it outlives the calls. */
-function openMedia(app: App, { config, log, metrics }: Infrastructure): MediaProcess | undefined {
-  if (config.callMedia === 'here') return undefined;
-  const media = createMediaProcess({
-    log,
-    codeCache: join(config.home, 'cache', 'code'),
-    onLate: (frames) => metrics.audioLateFrames.add(frames),
-  });
-  app.fastify.addHook('onClose', () => media.close());
-  return media;
 }
 
 /** Uploads, again and again, the recordings that could not be uploaded at the end of their calls. */

@@ -16,6 +16,7 @@ import { mountSimulations } from './mount-simulations.ts';
 import { mountVoiceAgents } from './mount-voice-agents.ts';
 import { mountVoiceWebhooks } from './mount-voice-webhooks.ts';
 import { mountVoices } from './mount-voices.ts';
+import { openMediaProcess } from './open-media-process.ts';
 import type { Runtime } from './runtime.ts';
 import type { Services } from './services.ts';
 
@@ -34,6 +35,7 @@ export async function mountVoice(
     require: async (scope, flowId) => requireOwnFlow(await services.liveFlows.find(flowId), scope),
     onRemove: services.flows.onRemove,
   });
+  const media = openMediaProcess(app, infrastructure);
   const sip = new SipLines({
     ...{
       config: infrastructure.config,
@@ -58,9 +60,10 @@ export async function mountVoice(
     agents,
     speech: voices,
     webhooks,
+    media,
   });
   const { ledCalls, batches } = await mountOutbound(app, infrastructure, services, {
-    ...{ calls, numbers, rules, carriers, agents, webhooks, limits, sip },
+    ...{ calls, numbers, rules, carriers, agents, webhooks, limits, sip, media },
   });
   const analyses = await mountCallAnalysis(app, infrastructure, services, { agents, calls, webhooks });
   const simulations = await mountSimulations(app, infrastructure, {

@@ -31,9 +31,16 @@ export interface PhoneApp {
 
 const lookMs = 20;
 
-export async function createPhoneApp(database: 'sqlite' | 'postgres' = 'sqlite'): Promise<PhoneApp> {
+/** Where calls are carried; `describe.each` over it shows that a line does the same in both places. */
+export const callPlaces = ['here', 'apart'] as const;
+
+export async function createPhoneApp(
+  database: 'sqlite' | 'postgres' = 'sqlite',
+  callMedia: (typeof callPlaces)[number] = 'here',
+): Promise<PhoneApp> {
   const carrier = await playCarrier();
-  const app = await createTestApp({ database, config: { egressAllow: [carrier.address], publicUrl } });
+  const config = { egressAllow: [carrier.address], publicUrl, callMedia };
+  const app = await createTestApp({ database, config });
   const user = await app.signIn();
   const base = await app.listen();
   const until = async <T>(look: () => Promise<T | undefined> | T | undefined): Promise<T> => {

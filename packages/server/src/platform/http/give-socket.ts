@@ -13,11 +13,43 @@ export function canGive(socket: ServerSocket): boolean {
   return raw !== null && raw.encrypted !== true && typeof raw.remotePort === 'number';
 }
 
-/** Gives the connection of a WebSocket, whose handshake was answered in this turn, to another process. */
+/**
+ * Keeps what comes on a WebSocket whose handshake was answered in this turn, so that another process can read it again;
+ * returns a function that stops and gives it. Called once, when more has come than is kept.
+ */
+export function keepBytes(socket: ServerSocket, mostBytes: number, onFull: () => void): () => Buffer {
+  const { _socket: raw } = socket as unknown as Connected;
+  const kept: Buffer[] = [];
+  let left = mostBytes;
+  const keep = (bytes: Buffer) => {
+    left -= bytes.length;
+    // The socket unmasks what it reads in its place.
+    if (left >= 0) kept.push(Buffer.from(bytes));
+    else {
+      raw?.removeListener('data', keep);
+      onFull();
+    }
+  };
+  // Before the socket itself reads them.
+  raw?.prependListener('data', keep);
+  return () => {
+    raw?.removeListener('data', keep);
+    return Buffer.concat(kept.splice(0));
+  };
+}
+
+interface Giving {
+  /** What this process has read of it since the handshake. */
+  read?: Uint8Array | undefined;
+  /** What goes with it; `head` is all that has come on it so far. */
+  message(head: Uint8Array): object;
+}
+
+/** Gives the connection of a WebSocket to another process; its handshake was answered in this turn, or `read` is all since. */
 export function giveSocket(
   child: ChildProcess,
   socket: ServerSocket,
-  message: (head: Buffer) => object,
+  { read = Buffer.alloc(0), message }: Giving,
 ): void {
   const { _socket: raw } = socket as unknown as Connected;
   if (!raw) return;
@@ -26,8 +58,8 @@ export function giveSocket(
   // What this process still reads would be lost.
   raw._handle?.readStop();
   raw.pause();
-  const head = (raw.read() as Buffer | null) ?? Buffer.alloc(0);
+  const rest = (raw.read() as Buffer | null) ?? Buffer.alloc(0);
   // The HTTP server would wait for the other process before it closes.
   raw.server = null;
-  child.send(message(head), raw, () => raw.destroy());
+  child.send(message(Buffer.concat([read, rest])), raw, () => raw.destroy());
 }

@@ -30,7 +30,7 @@ export interface CallLine {
   readonly transport?: AudioTransport;
   notify(notice: CallNotice): void;
   /** Runs the call's session where the line's sound is, if that is another process. */
-  createSession?(parts: CallParts, facts: SessionFacts): CallSession;
+  readonly createSession?: ((parts: CallParts, facts: SessionFacts) => CallSession) | undefined;
   /** The call is over and on disk. */
   end(): void;
 }

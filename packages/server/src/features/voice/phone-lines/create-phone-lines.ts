@@ -2,7 +2,7 @@ import type { PhoneNumber } from '@tendril/contract/voice/phone-number';
 import type { Scope } from '../../../platform/db/scope.ts';
 import type { App } from '../../../platform/http/app.ts';
 import type { Infrastructure } from '../../../platform/infrastructure.ts';
-import type { CallLimits, Calls } from '../calls/public.ts';
+import type { CallLimits, Calls, MediaProcess } from '../calls/public.ts';
 import type { DoNotCall } from '../do-not-call/public.ts';
 import type { Carriers, InboundRules, PhoneNumbers } from '../phone-numbers/public.ts';
 import type { VoiceAgents } from '../voice-agents/public.ts';
@@ -35,6 +35,8 @@ interface PhoneLineParts {
   limits: CallLimits;
   doNotCall: Pick<DoNotCall, 'refuse'>;
   sip: SipLines;
+  /** Carries the sound of lines; absent where it is to stay in this process. */
+  media: MediaProcess | undefined;
 }
 
 export interface PhoneLines {
@@ -50,7 +52,8 @@ const commandMs = 10_000;
 
 /** The telephone network: every carrier, the calls that arrive and those that agents place; mounts its routes. */
 export async function createPhoneLines(app: App, parts: PhoneLineParts): Promise<PhoneLines> {
-  const { infrastructure, calls, numbers, rules, carriers, agents, webhooks, limits, doNotCall, sip } = parts;
+  const { infrastructure, calls, numbers, rules, carriers, agents, webhooks, limits, doNotCall, sip, media } =
+    parts;
   const { config, egress, log } = infrastructure;
   const addresses = carrierAddresses(config.publicUrl);
   const secrets = carrierSecrets(carriers);
@@ -75,19 +78,21 @@ export async function createPhoneLines(app: App, parts: PhoneLineParts): Promise
     inbound: () => inbound,
     open: openTwilio,
     home: led.home,
+    onExpected: () => media?.prepare(),
   });
   const telnyx = createTelnyxLines({
     addresses,
     inbound: () => inbound,
     open: openTelnyx,
     home: led.home,
+    onExpected: () => media?.prepare(),
   });
   const providers = [twilio.provider, telnyx.provider, sip];
   const outbound = createOutboundCalls({ calls, numbers, agents, limits, doNotCall, sessions, providers });
   const placing = ledCalls({ ...infrastructure, outbound, calls });
   phoneCallRoutes(app, placing, connectNumber({ numbers, addresses, openTwilio, openTelnyx }));
   const { ownerOf } = calls.phones;
-  await telephonyRoutes(app, { numbers, secrets, addresses, twilio, telnyx, led, ownerOf });
+  await telephonyRoutes(app, { numbers, secrets, addresses, twilio, telnyx, led, ownerOf, media });
   await sip.listen(inbound, doNotCall);
   numbers.onChange(() => void sip.refresh().catch(() => undefined));
   app.fastify.addHook('onClose', () => sip.close());

@@ -40,6 +40,11 @@ export class PhoneCallLine implements CallLine {
     };
   }
 
+  /** Asked once the line is answered. */
+  get createSession(): CallLine['createSession'] {
+    return this.#line.createSession;
+  }
+
   /** The call has begun: what has happened on the line meanwhile reaches it now. */
   attach(call: LiveCall): void {
     this.#call = call;

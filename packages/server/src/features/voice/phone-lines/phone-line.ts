@@ -2,6 +2,7 @@ import type { DisconnectionReason, PhoneLineState } from '@tendril/contract/call
 import type { PhoneNumber } from '@tendril/contract/voice/phone-number';
 import type { AudioTransport } from '@tendril/voice/audio-transport';
 import type { Scope } from '../../../platform/db/scope.ts';
+import type { CallLine } from '../calls/public.ts';
 
 /** Why a line was never answered, or ended; in the words of `DisconnectionReason`. */
 export type LineEnd = Extract<
@@ -36,6 +37,8 @@ export interface PhoneLine extends AudioTransport {
   onDigit(listener: (digit: string) => void): void;
   /** What the carrier believes has answered; never called where it cannot tell. */
   onAnsweredBy(listener: (by: AnsweredBy) => void): void;
+  /** Runs the session of the line's call where its sound is, once it is answered; absent where that is this process. */
+  readonly createSession?: CallLine['createSession'];
   /** Puts the other side on hold and back. */
   hold?(isHeld: boolean): Promise<void>;
 }

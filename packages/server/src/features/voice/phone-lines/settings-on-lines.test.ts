@@ -4,7 +4,7 @@ import type { VoiceAgentSettings } from '@tendril/contract/voice/voice-agent';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeAgent } from '../../../testing/call-driver.ts';
 import { CarrierCaller } from '../../../testing/carrier-caller.ts';
-import { createPhoneApp, type PhoneApp, publicUrl } from '../../../testing/phone-app.ts';
+import { callPlaces, createPhoneApp, type PhoneApp, publicUrl } from '../../../testing/phone-app.ts';
 import { twilioSignature } from './twilio/twilio-signature.ts';
 
 const authToken = 'a-token-of-twilio';
@@ -13,12 +13,12 @@ let numbers = 0;
 let sids = 0;
 
 /** Settings that are saved beside the agent, each on a telephone line that shows it. */
-describe('a setting of an agent on the telephone', () => {
+describe.each(callPlaces)('a setting of an agent on the telephone, its sound %s', (callMedia) => {
   let phone: PhoneApp;
   let credentialId: string;
 
   beforeAll(async () => {
-    phone = await createPhoneApp();
+    phone = await createPhoneApp('sqlite', callMedia);
     credentialId = await phone.addSecret('twilioApi', {
       ...{ accountSid: 'AC1', authToken, baseUrl: phone.carrier.url },
     });

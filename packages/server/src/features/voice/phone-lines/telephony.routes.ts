@@ -13,6 +13,7 @@ import type { App } from '../../../platform/http/app.ts';
 import { readRawBody } from '../../../platform/http/raw-body.ts';
 import { serve, serveRaw } from '../../../platform/http/serve.ts';
 import { serveSocket } from '../../../platform/http/web-sockets.ts';
+import type { MediaProcess } from '../calls/public.ts';
 import type { OwnedNumber, PhoneNumbers } from '../phone-numbers/public.ts';
 import type { CarrierAddresses } from './carrier-addresses.ts';
 import type { CarrierSecrets } from './carrier-secrets.ts';
@@ -31,6 +32,7 @@ interface TelephonyParts {
   twilio: TwilioLines;
   telnyx: TelnyxLines;
   led: LedCarriers;
+  media: MediaProcess | undefined;
   /** The process that has the line of a carrier's call. */
   ownerOf(scope: Scope, carrierCallId: string): Promise<string | undefined>;
 }
@@ -96,13 +98,14 @@ export async function telephonyRoutes(app: App, parts: TelephonyParts): Promise<
 }
 
 /** The sound of calls, led to the process that has the line. */
-function mediaRoutes(app: App, { twilio, telnyx, led }: TelephonyParts): void {
+function mediaRoutes(app: App, { twilio, telnyx, led, media }: TelephonyParts): void {
   const elsewhere = (carrier: Carrier, token: string) =>
     led.isElsewhere(token) ? led.openMedia(carrier, token) : undefined;
   serveSocket(app, openTwilioMedia, {
     admit: async () => true,
     open: (socket) =>
       leadMedia(socket, {
+        media,
         find: twilio.find,
         openElsewhere: (start) => elsewhere('twilio', twilio.tokenOf(start)),
       }),
@@ -111,6 +114,7 @@ function mediaRoutes(app: App, { twilio, telnyx, led }: TelephonyParts): void {
     admit: async ({ token }) => token,
     open: (socket, token) =>
       leadMedia(socket, {
+        media,
         find: (start) => telnyx.find(token, start),
         openElsewhere: () => elsewhere('telnyx', token),
       }),
@@ -119,6 +123,7 @@ function mediaRoutes(app: App, { twilio, telnyx, led }: TelephonyParts): void {
     admit: async (query) => query,
     open: (socket, { carrier, token }) =>
       leadMedia(socket, {
+        media,
         find: (start) => (carrier === 'twilio' ? twilio.find(start) : telnyx.find(token, start)),
       }),
   });

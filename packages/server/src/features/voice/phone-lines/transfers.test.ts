@@ -46,6 +46,7 @@ const twilio = () => {
     addresses,
     inbound,
     home,
+    onExpected: () => {},
     open: async () => twilioCalls({ secret, egress: { fetch }, timeoutMs: 5000 }),
   });
 };
@@ -55,6 +56,7 @@ const telnyx = () => {
     addresses,
     inbound,
     home,
+    onExpected: () => {},
     open: async () => telnyxCalls({ secret, egress: { fetch }, timeoutMs: 5000 }),
   });
 };
@@ -150,6 +152,7 @@ describe('who signs for a number', () => {
     const lines = createTwilioLines({
       addresses,
       home,
+      onExpected: () => {},
       inbound: () => ({ offer: async () => answered }),
       open: async () => twilioCalls({ secret: {}, egress: { fetch }, timeoutMs: 5000 }),
     });

@@ -1,4 +1,3 @@
-import { socketSampleRate } from '@tendril/contract/voice/call-sound';
 import { callFrameMs, frameSamples } from '@tendril/voice/audio/frame-cutter';
 import { createRecordingFile } from '../recording-file.ts';
 import { type SessionStart, sharedNow } from './session-start.ts';
@@ -15,10 +14,13 @@ export interface LineRecording {
 }
 
 /** Begins a call's recording, where it has one; what passed since the call began is silence. */
-export function openLineRecording({ recordingPath, begunAt }: SessionStart): LineRecording | undefined {
+export function openLineRecording(
+  { recordingPath, begunAt }: SessionStart,
+  sampleRate: number,
+): LineRecording | undefined {
   if (recordingPath === undefined) return undefined;
   const file = createRecordingFile(recordingPath);
-  const silence = new Int16Array(frameSamples(socketSampleRate));
+  const silence = new Int16Array(frameSamples(sampleRate));
   for (let ms = sharedNow() - begunAt; ms >= callFrameMs; ms -= callFrameMs) file.write(silence, silence);
   // What could not be written now is written with the next.
   const timer = setInterval(() => void file.flush().catch(() => undefined), flushMs);

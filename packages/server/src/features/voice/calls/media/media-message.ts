@@ -1,3 +1,4 @@
+import type { CarrierStream } from '../sound/carrier-sound.ts';
 import type { LinkMessage } from './call-link.ts';
 
 /** Messages of calls, each with the number of its call. */
@@ -6,10 +7,21 @@ export interface LinkBatch {
   readonly items: readonly (readonly [call: number, message: LinkMessage])[];
 }
 
-/** What the server sends to its media process; with `socket` comes the page's connection. */
+/** What the server does for a session at its line. */
+export interface LineAbilities {
+  readonly canTransfer: boolean;
+  readonly canPress: boolean;
+}
+
+/** A connection that is given away: a page's, one on which a page is back, or the media stream of a carrier. */
+export type GivenLine =
+  | { readonly kind: 'page' | 'page-again' }
+  | ({ readonly kind: 'carrier' } & CarrierStream & LineAbilities);
+
+/** What the server sends to its media process; with `socket` comes a connection, and what was read of it. */
 export type ToMedia =
   | LinkBatch
-  | { readonly type: 'socket'; readonly call: number; readonly head: Uint8Array; readonly isNew: boolean };
+  | { readonly type: 'socket'; readonly call: number; readonly head: Uint8Array; readonly line: GivenLine };
 
 /** `gone`: a call that the media process has forgotten. */
 export type FromMedia =

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { type Call, createCall } from '@tendril/contract/api/calls';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeAgent, registerCall } from '../../../../testing/call-driver.ts';
+import { mediaProcesses } from '../../../../testing/media-processes.ts';
 import { SpeakingCaller } from '../../../../testing/speaking-caller.ts';
 import { createTestApp, type TestApp, type TestUser } from '../../../../testing/test-app.ts';
 
@@ -28,15 +28,6 @@ afterAll(() => test.close());
 
 const readCall = async (id: string) =>
   (await user.inject({ method: 'GET', url: `${createCall.path}/${id}` })).json<{ data: Call }>().data;
-
-/** The processes that this one has started for the sound of calls. */
-function mediaProcesses(): number[] {
-  const children = readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8').trim();
-  return children
-    .split(' ')
-    .filter((pid) => pid !== '' && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('media.process'))
-    .map(Number);
-}
 
 async function openLine() {
   const { data, socketPath, token } = await registerCall(user, agentId, { channel: 'audio' });

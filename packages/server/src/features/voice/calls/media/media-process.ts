@@ -5,7 +5,9 @@ import { canGive, giveSocket } from '../../../../platform/http/give-socket.ts';
 import type { ServerSocket } from '../../../../platform/http/web-sockets.ts';
 import type { SocketLineEvents } from '../socket-line.ts';
 import type { FromMedia, ToMedia } from './media-message.ts';
+import type { FarCall, MediaPlace } from './media-place.ts';
 import { Outbox } from './outbox.ts';
+import { type CarrierRequest, RemoteCarrier } from './remote-carrier.ts';
 import { RemoteLine } from './remote-line.ts';
 
 /** A process without calls is ended after this time. */
@@ -59,7 +61,14 @@ export function createMediaProcess(parts: MediaParts) {
 
     /** The line of a call over a socket; undefined where the socket has to stay here. */
     open(socket: ServerSocket, events: SocketLineEvents): RemoteLine | undefined {
-      return isClosed || !canGive(socket) ? undefined : start().open(socket, events);
+      if (isClosed || !canGive(socket)) return undefined;
+      return start().add((place) => new RemoteLine(socket, place, events));
+    },
+
+    /** The sound of a carrier's stream; undefined where the socket has to stay here. */
+    openCarrier(socket: ServerSocket, request: CarrierRequest): RemoteCarrier | undefined {
+      if (isClosed || !canGive(socket)) return undefined;
+      return start().add((place) => new RemoteCarrier(socket, place, request));
     },
 
     /** The process's number while it runs. */
@@ -82,7 +91,7 @@ class RunningProcess {
   readonly #events: RunningEvents;
   readonly #log: Logger;
   readonly #onLate: (frames: number) => void;
-  readonly #lines = new Map<number, RemoteLine>();
+  readonly #calls = new Map<number, FarCall>();
   readonly #outbox: Outbox;
   readonly #gone: Promise<void>;
   #lastCall = 0;
@@ -115,28 +124,25 @@ class RunningProcess {
     return this.#child.pid;
   }
 
-  open(socket: ServerSocket, events: SocketLineEvents): RemoteLine {
+  add<T extends FarCall>(open: (place: MediaPlace) => T): T {
     this.#lastCall += 1;
     const call = this.#lastCall;
-    const line = new RemoteLine(
-      socket,
-      {
-        post: (message) => this.#outbox.add(call, message),
-        onLate: this.#onLate,
-        give: (given, isNew) => {
-          this.#outbox.flush();
-          giveSocket(this.#child, given, (head) => ({ type: 'socket', call, head, isNew }));
-        },
+    const added = open({
+      call,
+      post: (message) => this.#outbox.add(call, message),
+      onLate: this.#onLate,
+      give: (socket, line, read) => {
+        this.#outbox.flush();
+        giveSocket(this.#child, socket, { read, message: (head) => ({ type: 'socket', call, head, line }) });
       },
-      events,
-    );
-    this.#lines.set(call, line);
-    return line;
+    });
+    this.#calls.set(call, added);
+    return added;
   }
 
   /** Without calls it is ended some time later. */
   rest(): void {
-    if (this.#lines.size === 0) this.#events.onIdle();
+    if (this.#calls.size === 0) this.#events.onIdle();
   }
 
   async end(): Promise<void> {
@@ -155,11 +161,11 @@ class RunningProcess {
   #take(message: FromMedia): void {
     switch (message.type) {
       case 'batch':
-        for (const [call, one] of message.items) this.#lines.get(call)?.take(one);
+        for (const [call, one] of message.items) this.#calls.get(call)?.take(one);
         return;
       case 'gone':
-        this.#lines.get(message.call)?.lose();
-        this.#lines.delete(message.call);
+        this.#calls.get(message.call)?.lose();
+        this.#calls.delete(message.call);
         this.rest();
         return;
       case 'fault':
@@ -169,10 +175,10 @@ class RunningProcess {
 
   #lose(): void {
     this.#events.onGone(this);
-    const lost = [...this.#lines.values()];
-    this.#lines.clear();
+    const lost = [...this.#calls.values()];
+    this.#calls.clear();
     if (lost.length > 0 && !this.#isEnding)
       this.#log.error({ calls: lost.length }, 'the process of calls’ sound has ended');
-    for (const line of lost) line.lose();
+    for (const call of lost) call.lose();
   }
 }

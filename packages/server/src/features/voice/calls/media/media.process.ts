@@ -1,7 +1,10 @@
 import { type Connection, closeAsOver, receivedSocket } from '../../../../platform/egress/received-socket.ts';
 import { MediaCall } from './media-call.ts';
-import type { FromMedia, ToMedia } from './media-message.ts';
+import type { OpenMediaLine } from './media-line.ts';
+import type { FromMedia, GivenLine, ToMedia } from './media-message.ts';
 import { Outbox } from './outbox.ts';
+import { pageLine } from './page-line.ts';
+import { streamLine } from './stream-line.ts';
 
 /** How long sockets have to say goodbye once the server is gone. */
 const farewellMs = 500;
@@ -12,27 +15,31 @@ const send = (message: FromMedia) => {
 };
 const outbox = new Outbox(send);
 
-function open(call: number, socket: Connection, { head, isNew }: { head: Uint8Array; isNew: boolean }): void {
+function open(call: number, line: OpenMediaLine): void {
+  const onGone = () => {
+    if (!calls.delete(call)) return;
+    outbox.flush();
+    send({ type: 'gone', call });
+  };
+  calls.set(call, new MediaCall(line, outbox.add.bind(outbox, call), onGone));
+}
+
+function take(call: number, socket: Connection, { head, line }: { head: Uint8Array; line: GivenLine }): void {
   const received = receivedSocket(socket, head);
-  const known = calls.get(call);
-  if (known) known.resume(received);
-  else if (!isNew) closeAsOver(received);
+  if (line.kind === 'page') open(call, pageLine(received));
+  else if (line.kind === 'carrier') open(call, streamLine(received, line));
   else {
-    const post = outbox.add.bind(outbox, call);
-    const onGone = () => {
-      if (!calls.delete(call)) return;
-      outbox.flush();
-      send({ type: 'gone', call });
-    };
-    calls.set(call, new MediaCall(received, post, onGone));
+    const known = calls.get(call);
+    if (known) known.resume(received);
+    else closeAsOver(received);
   }
 }
 
 process.on('message', (message: ToMedia, handle: unknown) => {
   if (message.type === 'batch') for (const [call, one] of message.items) calls.get(call)?.take(one);
   // A connection that ended on its way comes without its handle.
-  else if (handle) open(message.call, handle as Connection, message);
-  else if (message.isNew) send({ type: 'gone', call: message.call });
+  else if (handle) take(message.call, handle as Connection, message);
+  else if (message.line.kind !== 'page-again') send({ type: 'gone', call: message.call });
 });
 
 // The server decides when calls end; a terminal's interrupt reaches this process too.

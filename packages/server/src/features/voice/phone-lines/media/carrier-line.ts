@@ -1,30 +1,10 @@
 import type { PhoneLineState } from '@tendril/contract/call-event';
-import { decodeG711, encodeG711 } from '@tendril/voice/audio/g711';
 import type { AudioFrame } from '@tendril/voice/audio-format';
 import type { LinePause, TransferTarget } from '@tendril/voice/audio-transport';
+import type { LineSound, StreamCarrier } from '../../calls/public.ts';
 import type { AnsweredBy, LineEnd, PhoneLine } from '../phone-line.ts';
-import type { MediaMessage } from './media-message.ts';
-import { PlayedClock } from './played-clock.ts';
 
 const sampleRate = 8000;
-const msPerSample = 1000 / sampleRate;
-/** A mark follows so much sound. */
-const markEveryMs = 100;
-/** Sound that waits to be heard: more than comes at once after a stall. */
-const mostWaiting = 1500;
-
-/** The carrier's socket, once it is open. */
-interface MediaSocket {
-  send(text: string): void;
-  close(): void;
-}
-
-/** How a carrier writes what it is sent. */
-export interface MediaDialect {
-  media(streamId: string, payload: string): object;
-  mark(streamId: string, name: string): object;
-  clear(streamId: string): object;
-}
 
 /** What the carrier's API does with a call. */
 export interface LineControl {
@@ -37,7 +17,7 @@ export interface LineControl {
 interface CarrierLineParts {
   carrierCallId: string;
   state: PhoneLineState;
-  dialect: MediaDialect;
+  carrier: StreamCarrier;
   control: LineControl;
   /** Its stream may open before somebody has answered, which the carrier reports. */
   isAnsweredByNews?: boolean;
@@ -46,16 +26,14 @@ interface CarrierLineParts {
 /** A line whose sound a carrier sends over a WebSocket, mu-law both ways, and whose call it controls by its API. */
 export class CarrierLine implements PhoneLine {
   readonly format = { sampleRate };
-  readonly incoming: AsyncIterable<AudioFrame | LinePause>;
+  readonly carrier: StreamCarrier;
   readonly answered: Promise<void>;
   readonly ended: Promise<LineEnd>;
   readonly press?: (digits: string) => void;
   readonly transfer?: (target: TransferTarget) => Promise<void>;
   carrierCallId: string;
   #state: PhoneLineState;
-  readonly #dialect: MediaDialect;
   readonly #control: LineControl;
-  readonly #played = new PlayedClock();
   readonly #listeners = {
     state: [] as ((state: PhoneLineState) => void)[],
     digit: [] as ((digit: string) => void)[],
@@ -63,21 +41,18 @@ export class CarrierLine implements PhoneLine {
   };
   readonly #answer: () => void;
   readonly #end: (reason: LineEnd) => void;
-  #socket: MediaSocket | undefined;
-  #streamId = '';
-  #waiting: AudioFrame[] = [];
-  #wake = () => {};
-  #unmarkedMs = 0;
+  /** Since the carrier's stream is open. */
+  #sound: LineSound | undefined;
   /** The sound goes elsewhere: the call is no longer ours to hang up. */
   #isGivenAway = false;
   #reason: LineEnd | undefined;
   #isConfirmed: boolean;
 
-  constructor({ carrierCallId, state, dialect, control, isAnsweredByNews = false }: CarrierLineParts) {
+  constructor({ carrierCallId, state, carrier, control, isAnsweredByNews = false }: CarrierLineParts) {
     this.#isConfirmed = !isAnsweredByNews;
     this.carrierCallId = carrierCallId;
     this.#state = state;
-    this.#dialect = dialect;
+    this.carrier = carrier;
     this.#control = control;
     const answered = Promise.withResolvers<void>();
     const ended = Promise.withResolvers<LineEnd>();
@@ -85,7 +60,6 @@ export class CarrierLine implements PhoneLine {
     this.ended = ended.promise;
     this.#answer = answered.resolve;
     this.#end = ended.resolve;
-    this.incoming = this.#read();
     if (control.press) this.press = (digits) => control.press?.(digits);
     if (control.transfer) this.transfer = (target) => this.#giveAway(target);
   }
@@ -96,6 +70,15 @@ export class CarrierLine implements PhoneLine {
 
   get isOver(): boolean {
     return this.#reason !== undefined;
+  }
+
+  get incoming(): AsyncIterable<AudioFrame | LinePause> {
+    return this.#sound?.incoming ?? nothing;
+  }
+
+  get createSession(): PhoneLine['createSession'] {
+    const sound = this.#sound;
+    return sound?.createSession?.bind(sound);
   }
 
   onState(listener: (state: PhoneLineState) => void): void {
@@ -110,10 +93,9 @@ export class CarrierLine implements PhoneLine {
     this.#listeners.by.push(listener);
   }
 
-  /** The carrier's socket is open. */
-  open(socket: MediaSocket, streamId: string): void {
-    this.#socket = socket;
-    this.#streamId = streamId;
+  /** The carrier's stream is open. */
+  open(sound: LineSound): void {
+    this.#sound = sound;
     this.#tryAnswer();
   }
 
@@ -139,46 +121,26 @@ export class CarrierLine implements PhoneLine {
     for (const listener of this.#listeners.digit) listener(digit);
   }
 
-  /** Takes what the carrier sends. */
-  take(message: MediaMessage): void {
-    if (message.event === 'media') this.#hear(message.media);
-    else if (message.event === 'mark') this.#played.note(message.mark.name);
-    else if (message.event === 'dtmf') this.noteDigit(message.dtmf.digit);
-    else if (message.event === 'stop') this.finish('user_hangup');
-  }
-
   /** The line is over, for whatever reason. */
   finish(reason: LineEnd): void {
     if (this.isOver) return;
     this.#reason = this.#isGivenAway ? 'call_transfer' : reason;
     this.#state = 'ended';
     this.#end(this.#reason);
-    this.#wake();
     for (const listener of this.#listeners.state) listener('ended');
-    this.#socket?.close();
+    this.#sound?.close();
   }
 
-  play({ samples }: AudioFrame): void {
-    if (this.isOver || !this.#socket) return;
-    const ms = samples.length * msPerSample;
-    const payload = Buffer.from(encodeG711('pcmu', samples)).toString('base64');
-    this.#send(this.#dialect.media(this.#streamId, payload));
-    const mark = this.#played.send(ms);
-    this.#unmarkedMs += ms;
-    if (this.#unmarkedMs < markEveryMs) return;
-    this.#unmarkedMs = 0;
-    this.#send(this.#dialect.mark(this.#streamId, mark));
+  play(frame: AudioFrame): void {
+    this.#sound?.play(frame);
   }
 
   clear(): void {
-    if (this.isOver) return;
-    this.#played.clear();
-    this.#unmarkedMs = 0;
-    this.#send(this.#dialect.clear(this.#streamId));
+    this.#sound?.clear();
   }
 
   playedMs(): number {
-    return this.#played.playedMs();
+    return this.#sound?.playedMs() ?? 0;
   }
 
   async close(): Promise<void> {
@@ -189,7 +151,7 @@ export class CarrierLine implements PhoneLine {
   }
 
   #tryAnswer(): void {
-    if (!this.#socket || !this.#isConfirmed || this.isOver) return;
+    if (!this.#sound || !this.#isConfirmed || this.isOver) return;
     this.note('answered');
     this.#answer();
   }
@@ -206,33 +168,11 @@ export class CarrierLine implements PhoneLine {
       throw error;
     }
   }
-
-  #hear({ track, chunk, timestamp, payload }: Extract<MediaMessage, { event: 'media' }>['media']): void {
-    if (this.isOver || (track !== undefined && track !== 'inbound')) return;
-    const samples = decodeG711('pcmu', Buffer.from(payload, 'base64'));
-    if (samples.length === 0) return;
-    const place =
-      chunk === undefined || timestamp === undefined
-        ? {}
-        : { place: { sequence: chunk, spokenMs: timestamp } };
-    this.#waiting.push({ format: this.format, samples, ...place });
-    if (this.#waiting.length > mostWaiting) this.#waiting.shift();
-    this.#wake();
-  }
-
-  #send(message: object): void {
-    this.#socket?.send(JSON.stringify(message));
-  }
-
-  async *#read(): AsyncGenerator<AudioFrame> {
-    for (;;) {
-      const frame = this.#waiting.shift();
-      if (frame) yield frame;
-      else if (this.isOver) return;
-      else
-        await new Promise<void>((resolve) => {
-          this.#wake = resolve;
-        });
-    }
-  }
 }
+
+/** What is heard before a stream is open. */
+const nothing: AsyncIterable<AudioFrame> = {
+  async *[Symbol.asyncIterator]() {
+    // Nothing.
+  },
+};

@@ -16,8 +16,11 @@ export type LineBook = ReturnType<typeof createLineBook>;
 /** What a carrier calls a line is known at one number alone: whoever signs for another one reaches nothing here. */
 export const lineKey = ({ id }: Pick<PhoneNumber, 'id'>, key: string): string => `${id} ${key}`;
 
-/** The lines of one carrier in this process, and who is being rung for them; `nameOwner` adds the process to a token. */
-export function createLineBook(nameOwner: (token: string) => string) {
+/**
+ * The lines of one carrier in this process, and who is being rung for them; `nameOwner` adds the process to a token, and
+ * `onExpected` is called when a stream is asked for.
+ */
+export function createLineBook(nameOwner: (token: string) => string, onExpected: () => void) {
   const pending = createPendingLines();
   const lines = new Map<string, CarrierLine>();
   const legs = new Map<string, (isAnswered: boolean) => void>();
@@ -35,7 +38,10 @@ export function createLineBook(nameOwner: (token: string) => string) {
     find: (key: string): CarrierLine | undefined => lines.get(key),
 
     /** A token that opens the line's stream once. */
-    expect: (line: CarrierLine, forMs: number): string => nameOwner(pending.add(line, forMs)),
+    expect(line: CarrierLine, forMs: number): string {
+      onExpected();
+      return nameOwner(pending.add(line, forMs));
+    },
 
     /** The line of a token, if it is the call that the stream belongs to; the token is used up. */
     take(token: string, carrierCallId: string | undefined): CarrierLine | undefined {

@@ -10,10 +10,9 @@ import { decodeG711, encodeG711, type G711Law, g711Silence } from '@tendril/voic
 import { keypadTones } from '@tendril/voice/audio/keypad-tones';
 import type { AudioFrame } from '@tendril/voice/audio-format';
 import type { LinePause, TransferTarget } from '@tendril/voice/audio-transport';
+import { IncomingSound, PacedSound } from '../../calls/public.ts';
 import type { LineEnd, PhoneLine } from '../phone-line.ts';
-import { IncomingSound } from './incoming-sound.ts';
 import { lineEndOf } from './line-end-of.ts';
-import { PacedSound } from './paced-sound.ts';
 import { type HeardPlace, PlaceCounter } from './place-counter.ts';
 import type { SipLineParts } from './sip-line-parts.ts';
 

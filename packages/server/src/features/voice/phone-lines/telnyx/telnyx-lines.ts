@@ -1,12 +1,12 @@
 import { noteTelnyxEvent, openTelnyxMedia } from '@tendril/contract/api/telephony';
 import type { PhoneNumber } from '@tendril/contract/voice/phone-number';
 import type { Scope } from '../../../../platform/db/scope.ts';
+import type { StreamStart } from '../../calls/public.ts';
 import { type CarrierAddresses, withLine } from '../carrier-addresses.ts';
 import { callerNumber } from '../media/caller-number.ts';
-import { CarrierLine, type MediaDialect } from '../media/carrier-line.ts';
+import { CarrierLine } from '../media/carrier-line.ts';
 import type { LineHome } from '../media/led-carriers.ts';
 import { createLineBook, type LineBook, lineKey, streamWithinMs } from '../media/line-book.ts';
-import type { MediaStart } from '../media/media-message.ts';
 import type { DialRequest, InboundCalls, LineProvider, PhoneLine } from '../phone-line.ts';
 import type { TelnyxCalls } from './telnyx-calls.ts';
 import { telnyxControl } from './telnyx-control.ts';
@@ -15,18 +15,14 @@ import { readTelnyxEvent, type TelnyxEvent, telnyxAnsweredBy, telnyxEnd } from '
 /** Events that Telnyx repeats are forgotten after this. */
 const repeatMs = 60_000;
 
-const dialect: MediaDialect = {
-  media: (_, payload) => ({ event: 'media', media: { payload } }),
-  mark: (_, name) => ({ event: 'mark', mark: { name } }),
-  clear: () => ({ event: 'clear' }),
-};
-
 interface TelnyxParts {
   open(scope: Scope, number: PhoneNumber): Promise<TelnyxCalls>;
   addresses: CarrierAddresses;
   inbound(): InboundCalls;
   /** Where the lines of this process are found from the others. */
   home: LineHome;
+  /** The sound of a call is about to come. */
+  onExpected(): void;
 }
 
 interface About {
@@ -38,7 +34,7 @@ export type TelnyxLines = ReturnType<typeof createTelnyxLines>;
 
 /** Calls over Telnyx: placed and answered by its commands, their sound on a media stream. */
 export function createTelnyxLines(parts: TelnyxParts) {
-  const book = createLineBook(parts.home.nameOwner);
+  const book = createLineBook(parts.home.nameOwner, parts.onExpected);
   const offered = new Set<string>();
   const provider: LineProvider = {
     kind: 'telnyx',
@@ -68,7 +64,7 @@ export function createTelnyxLines(parts: TelnyxParts) {
     /** The line of a media stream, by the token of its address and its first message. */
     find(
       token: string,
-      { start, stream_id: id }: MediaStart,
+      { start, stream_id: id }: StreamStart,
     ): { line: CarrierLine; streamId: string } | undefined {
       const line = book.take(token, start.call_control_id);
       return line && { line, streamId: id ?? '' };
@@ -126,7 +122,7 @@ async function answer(
   }
   const eventsUrl = eventsUrlOf(parts, number);
   const control = telnyxControl({ calls, book, number, caller: from, id: () => id, eventsUrl });
-  const line = new CarrierLine({ carrierCallId: id, state: 'ringing', dialect, control });
+  const line = new CarrierLine({ carrierCallId: id, state: 'ringing', carrier: 'telnyx', control });
   book.add(lineKey(number, id), line);
   book.begin(line, offered);
   try {
@@ -154,7 +150,7 @@ async function dial(
     carrierCallId: '',
     state: 'dialing',
     isAnsweredByNews: true,
-    dialect,
+    carrier: 'telnyx',
     control,
   });
   book.add(lineKey(number, request.callId), line);

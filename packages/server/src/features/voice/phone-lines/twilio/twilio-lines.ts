@@ -1,23 +1,17 @@
 import { noteTwilioNews, openTwilioMedia } from '@tendril/contract/api/telephony';
 import type { PhoneNumber } from '@tendril/contract/voice/phone-number';
 import type { Scope } from '../../../../platform/db/scope.ts';
+import type { StreamStart } from '../../calls/public.ts';
 import { type CarrierAddresses, withLine } from '../carrier-addresses.ts';
 import { callerNumber } from '../media/caller-number.ts';
-import { CarrierLine, type MediaDialect } from '../media/carrier-line.ts';
+import { CarrierLine } from '../media/carrier-line.ts';
 import type { LineHome } from '../media/led-carriers.ts';
 import { createLineBook, type LineBook, lineKey, streamWithinMs } from '../media/line-book.ts';
-import type { MediaStart } from '../media/media-message.ts';
 import type { DialRequest, InboundCalls, LineProvider, PhoneLine } from '../phone-line.ts';
 import type { TwilioCalls } from './twilio-calls.ts';
 import { twilioControl } from './twilio-control.ts';
 import { connectMarkup, dialMarkup, rejectMarkup } from './twilio-markup.ts';
 import { twilioAnsweredBy, twilioEnd } from './twilio-news.ts';
-
-const dialect: MediaDialect = {
-  media: (streamSid, payload) => ({ event: 'media', streamSid, media: { payload } }),
-  mark: (streamSid, name) => ({ event: 'mark', streamSid, mark: { name } }),
-  clear: (streamSid) => ({ event: 'clear', streamSid }),
-};
 
 interface TwilioParts {
   open(scope: Scope, number: PhoneNumber): Promise<TwilioCalls>;
@@ -25,6 +19,8 @@ interface TwilioParts {
   inbound(): InboundCalls;
   /** Where the lines of this process are found from the others. */
   home: LineHome;
+  /** The sound of a call is about to come. */
+  onExpected(): void;
 }
 
 interface About {
@@ -36,7 +32,7 @@ export type TwilioLines = ReturnType<typeof createTwilioLines>;
 
 /** Calls over Twilio: placed and answered, their sound on a media stream, their ends by its news. */
 export function createTwilioLines(parts: TwilioParts) {
-  const book = createLineBook(parts.home.nameOwner);
+  const book = createLineBook(parts.home.nameOwner, parts.onExpected);
   /** Markup by number and CallSid: a webhook that Twilio repeats gets the same answer. */
   const answers = new Map<string, Promise<string>>();
   const provider: LineProvider = {
@@ -73,10 +69,10 @@ export function createTwilioLines(parts: TwilioParts) {
     },
 
     /** The token in the first message of a media stream. */
-    tokenOf: ({ start }: MediaStart): string => start.customParameters?.['token'] ?? '',
+    tokenOf: ({ start }: StreamStart): string => start.customParameters?.['token'] ?? '',
 
     /** The line of a media stream, by its first message. */
-    find({ start, streamSid }: MediaStart): { line: CarrierLine; streamId: string } | undefined {
+    find({ start, streamSid }: StreamStart): { line: CarrierLine; streamId: string } | undefined {
       const line = book.take(start.customParameters?.['token'] ?? '', start.callSid);
       return line && streamSid !== undefined ? { line, streamId: streamSid } : undefined;
     },
@@ -114,7 +110,7 @@ async function answer(
   const calls = await parts.open(scope, number);
   const newsUrl = newsUrlOf(parts, number);
   const control = twilioControl({ calls, book, number, caller: from, sid: () => sid, newsUrl });
-  const line = new CarrierLine({ carrierCallId: sid, state: 'ringing', dialect, control });
+  const line = new CarrierLine({ carrierCallId: sid, state: 'ringing', carrier: 'twilio', control });
   book.add(lineKey(number, sid), line);
   book.begin(line, offered);
   return streamMarkup(parts, book, line, streamWithinMs);
@@ -130,7 +126,7 @@ async function dial(
   const newsUrl = newsUrlOf(parts, number);
   let sid = '';
   const control = twilioControl({ calls, book, number, caller: number.phoneNumber, sid: () => sid, newsUrl });
-  const line = new CarrierLine({ carrierCallId: '', state: 'dialing', dialect, control });
+  const line = new CarrierLine({ carrierCallId: '', state: 'dialing', carrier: 'twilio', control });
   book.add(lineKey(number, request.callId), line);
   try {
     const markup = streamMarkup(parts, book, line, request.ringMs + streamWithinMs);

@@ -24,14 +24,16 @@ it('the signature is the one that Twilio documents', () => {
   expect(twilioSignature('12345', url, form)).toBe('0/KCTR6DLpKmkAf8muzZqo1nDgQ=');
 });
 
-describe.each(databases)('calls over Twilio on %s', (database) => {
+const places = [...databases.map((database) => [database, 'here'] as const), ['sqlite', 'apart'] as const];
+
+describe.each(places)('calls over Twilio on %s, their sound %s', (database, callMedia) => {
   let phone: PhoneApp;
   let receiver: WebhookReceiver;
   let numberId: string;
   let agentId: string;
 
   beforeAll(async () => {
-    phone = await createPhoneApp(database);
+    phone = await createPhoneApp(database, callMedia);
     const accountSid = 'AC00112233445566778899aabbccddeeff';
     const credentialId = await phone.addSecret('twilioApi', {
       accountSid,

@@ -12,7 +12,7 @@ const media = z.object({
 });
 
 /** A message of a carrier's media socket; fields that nothing here reads are dropped. */
-const mediaMessage = z.discriminatedUnion('event', [
+const carrierMessage = z.discriminatedUnion('event', [
   z.object({ event: z.literal('connected') }),
   z.object({
     event: z.literal('start'),
@@ -31,13 +31,13 @@ const mediaMessage = z.discriminatedUnion('event', [
   z.object({ event: z.literal('stop') }),
   z.object({ event: z.literal('error') }),
 ]);
-export type MediaMessage = z.output<typeof mediaMessage>;
-export type MediaStart = Extract<MediaMessage, { event: 'start' }>;
+export type CarrierMessage = z.output<typeof carrierMessage>;
+export type StreamStart = Extract<CarrierMessage, { event: 'start' }>;
 
 /** Parses a message; undefined for one that cannot be understood. */
-export function readMediaMessage(text: string): MediaMessage | undefined {
+export function readCarrierMessage(text: string): CarrierMessage | undefined {
   try {
-    const parsed = mediaMessage.safeParse(parseShallowJson(text));
+    const parsed = carrierMessage.safeParse(parseShallowJson(text));
     return parsed.success ? parsed.data : undefined;
   } catch {
     return undefined;
