@@ -93,15 +93,21 @@ export class MediaNegotiation {
 
   /** Takes the answer to our offer; false when nothing is agreed by it. */
   accept(body: Uint8Array): boolean {
+    const agreed = this.preview(body);
+    this.#agreed = agreed ?? this.#agreed;
+    return agreed !== undefined;
+  }
+
+  /** What an answer to our offer would agree on: others may still give another one. */
+  preview(body: Uint8Array): AgreedMedia | undefined {
     const offered = this.#offered;
     const sdp = parseSdp(body);
     const found = sdp && chosenOf(sdp.audio.formats);
-    if (!sdp || !found || !offered) return false;
+    if (!sdp || !found || !offered) return undefined;
     const isEncrypted = offered.crypto.length > 0;
     const theirs = cryptoOf(sdp.audio);
-    if (isEncrypted !== (theirs !== undefined)) return false;
-    this.#agreed = this.#agree(sdp, found, mirrored[sdp.audio.direction], theirs);
-    return true;
+    if (isEncrypted !== (theirs !== undefined)) return undefined;
+    return this.#agree(sdp, found, mirrored[sdp.audio.direction], theirs);
   }
 
   /** Our answer to an offer; undefined when there is nothing that both speak. */

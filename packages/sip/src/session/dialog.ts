@@ -19,6 +19,8 @@ interface DialogParts {
   /** Our Contact header. */
   contact: string;
   userAgent: string;
+  /** Counts our requests. */
+  count?: { last: number };
 }
 
 interface RequestExtras {
@@ -36,10 +38,11 @@ export class Dialog {
   /** Our Contact header. */
   readonly contact: string;
   readonly #userAgent: string;
-  #number = 0;
+  readonly #count: { last: number };
   #remoteNumber = -1;
 
-  constructor({ callId, local, remote, target, routes = [], contact, userAgent }: DialogParts) {
+  constructor(parts: DialogParts) {
+    const { callId, local, remote, target, routes = [], contact, userAgent, count = { last: 0 } } = parts;
     this.callId = callId;
     this.local = local;
     this.remote = remote;
@@ -47,6 +50,7 @@ export class Dialog {
     this.routes = routes;
     this.contact = contact;
     this.#userAgent = userAgent;
+    this.#count = count;
   }
 
   /** The dialog that an INVITE of the other side opens. */
@@ -62,6 +66,15 @@ export class Dialog {
     });
     dialog.takeTarget(invite.headers);
     dialog.follows(invite);
+    return dialog;
+  }
+
+  /** The dialog with one of those who ring; its requests are counted with ours. */
+  early(response: SipResponse): Dialog {
+    const { callId, local, remote, target, routes, contact } = this;
+    const rest = { userAgent: this.#userAgent, count: this.#count };
+    const dialog = new Dialog({ callId, local, remote, target, routes, contact, ...rest });
+    dialog.confirm(response);
     return dialog;
   }
 
@@ -96,8 +109,8 @@ export class Dialog {
 
   /** The next request of ours. */
   request(method: string, { headers = {}, body }: RequestExtras = {}): SipRequest {
-    this.#number += 1;
-    return this.#make(method, this.#number, headers, body);
+    this.#count.last += 1;
+    return this.#make(method, this.#count.last, headers, body);
   }
 
   /** The ACK of an INVITE that was answered by 2xx. */
@@ -110,8 +123,8 @@ export class Dialog {
 
   /** A request again, with what its answer has asked for: it counts as a new one. */
   renumber(request: SipRequest): SipRequest {
-    this.#number += 1;
-    const headers = request.headers.copy().set('cseq', `${this.#number} ${request.method}`);
+    this.#count.last += 1;
+    const headers = request.headers.copy().set('cseq', `${this.#count.last} ${request.method}`);
     return { ...request, headers };
   }
 

@@ -1,3 +1,4 @@
+import type { ServerTransaction } from '../transaction/server-transaction.ts';
 import type { SipClock } from '../transaction/sip-clock.ts';
 
 /** The other side did not begin to call the new one. */
@@ -54,4 +55,16 @@ export class Referral {
     this.#cancel();
     this.#reject(new Error(`The transfer ${how}.`));
   }
+}
+
+/** A NOTIFY of the other side, about a REFER of ours if there is one. */
+export function takeNotify(transaction: ServerTransaction, referral: Referral | undefined): void {
+  const { headers, body } = transaction.request;
+  const isReferral = /^refer\b/i.test(headers.get('event') ?? '');
+  if (!isReferral || !referral) {
+    transaction.reject(isReferral ? 481 : 489);
+    return;
+  }
+  transaction.reject(200);
+  referral.notified(Buffer.from(body.subarray(0, 400)).toString('latin1'));
 }

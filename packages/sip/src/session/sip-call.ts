@@ -8,10 +8,12 @@ import type { CallEnd } from './call-end.ts';
 import { allowedMethods, type CallEvents, type CallState } from './call-events.ts';
 import { ChangeQueue } from './change-queue.ts';
 import type { Dialog } from './dialog.ts';
+import { EarlyDialogs } from './early-dialogs.ts';
 import { readInfoKey } from './info-key.ts';
 import { InviteExchange, type InviteOutcome } from './invite-exchange.ts';
 import { ReferGate } from './refer-gate.ts';
-import { Referral } from './referral.ts';
+import { Referral, takeNotify } from './referral.ts';
+import { ReliableRinging } from './reliable-ringing.ts';
 import {
   agreedInterval,
   answeredInterval,
@@ -40,6 +42,8 @@ export class SipCall {
   #interval: SessionInterval | undefined;
   #takesUpdate = false;
   readonly #referrals: ReferGate;
+  readonly #early: EarlyDialogs;
+  #ringing: ReliableRinging | undefined;
   readonly #changes = new ChangeQueue(() => this.#state === 'answered');
 
   constructor(parts: SipCallParts) {
@@ -48,6 +52,10 @@ export class SipCall {
     this.id = parts.dialog.callId;
     this.#media = new MediaNegotiation(parts.media);
     this.#timers = new TimerSet(parts.clock);
+    this.#early = new EarlyDialogs({
+      dialog: parts.dialog,
+      ask: (request, dialog) => this.#ask(request, () => {}, dialog),
+    });
     this.#referrals = new ReferGate({
       dialog: parts.dialog,
       ask: (request, onAnswer) => this.#ask(request, onAnswer),
@@ -71,7 +79,7 @@ export class SipCall {
     );
     this.#timers.start('ring', ringMs, () => this.#giveUp({ cause: 'not-answered' }));
     const body = { type: sdpType, bytes: this.#media.offer() };
-    const all = { ...headers, ...sessionHeaders(), allow: allowedMethods };
+    const all = { ...headers, ...sessionHeaders(), supported: 'timer, 100rel', allow: allowedMethods };
     this.#outgoing.start(dialog.request('INVITE', { headers: all, body }));
   }
 
@@ -88,7 +96,11 @@ export class SipCall {
 
   ring(): void {
     if (this.#state !== 'dialing') return;
-    this.#respond(180);
+    const { request: invite } = this.#incoming ?? {};
+    const respond = (headers?: Readonly<Record<string, string>>) => this.#respond(180, headers);
+    const { clock } = this.#parts;
+    if (!invite?.headers.has('require', '100rel')) respond();
+    else this.#ringing = new ReliableRinging({ clock, invite, respond, onLost: () => this.reject(500) });
     this.#become('ringing');
   }
 
@@ -152,10 +164,11 @@ export class SipCall {
     }
     this.#noteAllowed(request);
     if (request.method === 'BYE') this.#byeReceived(transaction);
+    else if (request.method === 'PRACK') transaction.reject(this.#ringing?.acknowledge(request) ? 200 : 481);
     else if (this.#state !== 'answered') transaction.reject(request.method === 'OPTIONS' ? 200 : 481);
     else if (request.method === 'INVITE' || request.method === 'UPDATE') this.#changeReceived(transaction);
     else if (request.method === 'INFO') this.#infoReceived(transaction);
-    else if (request.method === 'NOTIFY') this.#notifyReceived(transaction);
+    else if (request.method === 'NOTIFY') takeNotify(transaction, this.#referral);
     else if (request.method === 'OPTIONS') transaction.reject(200, { allow: allowedMethods });
     else if (request.method === 'REFER')
       this.#referrals.receive(transaction, this.events.onRefer?.bind(this.events));
@@ -178,18 +191,12 @@ export class SipCall {
   }
 
   #provisional(response: SipResponse): void {
-    if (response.status === 100 || this.#state === 'ended') return;
-    if (response.headers.has('require', '100rel')) this.#acknowledgeProvisional(response);
+    if (response.status === 100 || this.#state === 'ended' || !this.#outgoing) return;
+    if (!this.#early.take(response, this.#outgoing.number)) return;
     if (this.#state === 'dialing') this.#become('ringing');
-  }
-
-  /** We do not ask for it; some send it nevertheless, and repeat it until it is acknowledged. */
-  #acknowledgeProvisional(response: SipResponse): void {
-    const number = response.headers.get('rseq') ?? '';
-    if (!/^\d{1,10}$/.test(number) || !this.#outgoing) return;
-    this.dialog.confirm(response);
-    const headers = { rack: `${number} ${this.#outgoing.number} INVITE` };
-    this.#ask(this.dialog.request('PRACK', { headers }), () => {});
+    const description = this.#early.descriptionOf(response);
+    const media = description && this.#media.preview(description);
+    if (media) this.events.onEarlyMedia?.(media);
   }
 
   #dialed(outcome: InviteOutcome): void {
@@ -202,7 +209,7 @@ export class SipCall {
     }
     // Answered in the moment in which it was given up.
     if (this.#state === 'ended') this.#bye();
-    else if (!this.#media.accept(outcome.response.body)) {
+    else if (!this.#media.accept(this.#early.answerOf(outcome.response))) {
       this.#bye();
       this.#end({ cause: 'refused', status: 488 });
     } else {
@@ -291,16 +298,6 @@ export class SipCall {
     if (key !== undefined) this.events.onKey(key);
   }
 
-  #notifyReceived(transaction: ServerTransaction): void {
-    const isReferral = /^refer\b/i.test(transaction.request.headers.get('event') ?? '');
-    if (!isReferral || !this.#referral) {
-      transaction.reject(isReferral ? 481 : 489);
-      return;
-    }
-    transaction.reject(200);
-    this.#referral.notified(Buffer.from(transaction.request.body.subarray(0, 400)).toString('latin1'));
-  }
-
   /** Who does not name UPDATE is refreshed by INVITE. */
   #noteAllowed({ headers }: SipRequest | SipResponse): void {
     if (headers.get('allow') !== undefined) this.#takesUpdate = headers.has('allow', 'UPDATE');
@@ -362,8 +359,12 @@ export class SipCall {
   }
 
   /** Asks within the dialog; undefined: there was no response. */
-  #ask(request: SipRequest, onAnswer: (response: SipResponse | undefined) => void): void {
-    const { transactions, login, peerOf, dialog } = this.#parts;
+  #ask(
+    request: SipRequest,
+    onAnswer: (response: SipResponse | undefined) => void,
+    dialog = this.dialog,
+  ): void {
+    const { transactions, login, peerOf } = this.#parts;
     askInDialog({ transactions, dialog, login, request, peer: peerOf(dialog), onAnswer });
   }
 
@@ -378,6 +379,7 @@ export class SipCall {
   }
 
   #become(state: CallState): void {
+    if (state !== 'ringing') this.#ringing?.stop();
     this.#state = state;
     this.events.onState(state);
   }

@@ -47,7 +47,7 @@ interface RegisterParts {
   onState(state: RegistrationState): void;
 }
 
-const known = new Set(['timer']);
+const known = new Set(['timer', '100rel']);
 
 /** Our side of SIP: calls in both directions and registrations, over whatever carries messages. */
 export class SipEndpoint {
