@@ -30,6 +30,8 @@ export class PacketCounter {
   received = 0;
   /** Where this sender's count began. */
   #first = 0;
+  /** What it called its first packet. */
+  #firstSequence = 0;
 
   constructor(samplesPerMs: number, frameSamples: number) {
     this.#samplesPerMs = samplesPerMs;
@@ -42,7 +44,7 @@ export class PacketCounter {
 
   /** The highest sequence with its cycles, for reports. */
   get highestSequence(): number {
-    return this.#highest.sequence - this.#first + (this.#source ? this.#source.sequence : 0);
+    return this.#highest.sequence - this.#first + this.#firstSequence;
   }
 
   /** Packets that should have come. */
@@ -73,6 +75,7 @@ export class PacketCounter {
     const time = isFirst ? 0 : this.#highest.time + Math.max(this.#frameSamples, pausedSamples);
     const place = { sequence: this.#highest.sequence + 1, time };
     this.#first = place.sequence;
+    this.#firstSequence = packet.sequence;
     this.#advance(packet, place, nowMs);
     return place;
   }

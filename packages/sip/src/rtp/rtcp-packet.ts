@@ -7,6 +7,8 @@ export interface ReceptionReport {
   highestSequence: number;
   /** In samples. */
   jitter: number;
+  /** The middle of the time of their last report, and how long ago it came, in 65,536ths of a second. */
+  lastReport?: { time: number; agoUnits: number };
 }
 
 interface SenderReport {
@@ -16,6 +18,8 @@ interface SenderReport {
   timestamp: number;
   packets: number;
   bytes: number;
+  /** False: nothing was sent since the report before, so that this is a receiver's. */
+  isSender: boolean;
   reports: readonly ReceptionReport[];
   name: string;
 }
@@ -33,23 +37,34 @@ function head(count: number, type: number, length: number): Buffer {
 }
 
 /** A compound packet: what was sent, what has come, and who says so. */
-export function writeReport({ ssrc, nowMs, timestamp, packets, bytes, reports, name }: SenderReport): Buffer {
-  const sender = head(reports.length, senderType, 28 + 24 * reports.length);
-  sender.writeUInt32BE(ssrc, 4);
-  sender.writeUInt32BE((Math.floor(nowMs / 1000) + epoch) >>> 0, 8);
-  sender.writeUInt32BE(Math.floor(((nowMs % 1000) / 1000) * 2 ** 32) >>> 0, 12);
-  sender.writeUInt32BE(timestamp >>> 0, 16);
-  sender.writeUInt32BE(packets >>> 0, 20);
-  sender.writeUInt32BE(bytes >>> 0, 24);
-  reports.forEach((report, index) => {
-    const at = 28 + 24 * index;
-    sender.writeUInt32BE(report.ssrc, at);
-    sender[at + 4] = Math.min(255, Math.max(0, Math.round(report.lostShare * 256)));
-    sender.writeIntBE(Math.max(0, Math.min(0x7fffff, report.lost)), at + 5, 3);
-    sender.writeUInt32BE(report.highestSequence >>> 0, at + 8);
-    sender.writeUInt32BE(Math.round(report.jitter) >>> 0, at + 12);
+export function writeReport(report: SenderReport): Buffer {
+  const { ssrc, reports, isSender, name } = report;
+  const start = isSender ? 28 : 8;
+  const bytes = head(reports.length, isSender ? senderType : receiverType, start + 24 * reports.length);
+  bytes.writeUInt32BE(ssrc, 4);
+  if (isSender) writeSent(bytes, report);
+  reports.forEach((one, index) => {
+    writeReception(bytes, start + 24 * index, one);
   });
-  return Buffer.concat([sender, describe(ssrc, name)]);
+  return Buffer.concat([bytes, describe(ssrc, name)]);
+}
+
+function writeSent(to: Buffer, { nowMs, timestamp, packets, bytes }: SenderReport): void {
+  to.writeUInt32BE((Math.floor(nowMs / 1000) + epoch) >>> 0, 8);
+  to.writeUInt32BE(Math.floor(((nowMs % 1000) / 1000) * 2 ** 32) >>> 0, 12);
+  to.writeUInt32BE(timestamp >>> 0, 16);
+  to.writeUInt32BE(packets >>> 0, 20);
+  to.writeUInt32BE(bytes >>> 0, 24);
+}
+
+function writeReception(to: Buffer, at: number, report: ReceptionReport): void {
+  to.writeUInt32BE(report.ssrc, at);
+  to[at + 4] = Math.min(255, Math.max(0, Math.round(report.lostShare * 256)));
+  to.writeIntBE(Math.max(0, Math.min(0x7fffff, report.lost)), at + 5, 3);
+  to.writeUInt32BE(report.highestSequence >>> 0, at + 8);
+  to.writeUInt32BE(Math.round(report.jitter) >>> 0, at + 12);
+  to.writeUInt32BE((report.lastReport?.time ?? 0) >>> 0, at + 16);
+  to.writeUInt32BE(Math.round(report.lastReport?.agoUnits ?? 0) >>> 0, at + 20);
 }
 
 function describe(ssrc: number, name: string): Buffer {
@@ -72,30 +87,41 @@ export function writeBye(ssrc: number): Buffer {
   return Buffer.concat([report, bye]);
 }
 
+interface ParsedReports {
+  reports: ReceptionReport[];
+  isBye: boolean;
+  /** The middle of the time of the sender's report. */
+  sentTime?: number;
+}
+
 /** What the other side reports; undefined when the bytes are no reports. */
-export function parseReports(bytes: Uint8Array): { reports: ReceptionReport[]; isBye: boolean } | undefined {
+export function parseReports(bytes: Uint8Array): ParsedReports | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-  const reports: ReceptionReport[] = [];
-  let isBye = false;
+  const found: ParsedReports = { reports: [], isBye: false };
   for (let at = 0; at < bytes.length; ) {
     if (at + 4 > bytes.length || view.getUint8(at) >> 6 !== 2) return undefined;
     const [count, type] = [view.getUint8(at) & 0x1f, view.getUint8(at + 1)];
     const end = at + 4 * (view.getUint16(at + 2) + 1);
-    if (end > bytes.length) return undefined;
-    isBye ||= type === byeType;
+    // The first is always a report: RFC 3550, A.2.
+    const isReport = type === senderType || type === receiverType;
+    if (end > bytes.length || (at === 0 && !isReport)) return undefined;
+    found.isBye ||= type === byeType;
+    if (type === senderType && at + 28 <= end) found.sentTime = view.getUint32(at + 10);
     const first = type === senderType ? at + 28 : type === receiverType ? at + 8 : end;
     for (let one = 0; one < count && first + 24 * (one + 1) <= end; one += 1)
-      reports.push(readReport(view, first + 24 * one));
+      found.reports.push(readReport(view, first + 24 * one));
     at = end;
   }
-  return bytes.length === 0 ? undefined : { reports, isBye };
+  return bytes.length === 0 ? undefined : found;
 }
 
 function readReport(view: DataView, at: number): ReceptionReport {
+  // With more repetitions than losses the count is below zero.
+  const lost = (view.getInt8(at + 5) << 16) | view.getUint16(at + 6);
   return {
     ssrc: view.getUint32(at),
     lostShare: view.getUint8(at + 4) / 256,
-    lost: (view.getUint8(at + 5) << 16) | view.getUint16(at + 6),
+    lost,
     highestSequence: view.getUint32(at + 8),
     jitter: view.getUint32(at + 12),
   };

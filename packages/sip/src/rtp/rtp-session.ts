@@ -4,6 +4,7 @@ import type { SipClock } from '../transaction/sip-clock.ts';
 import { PacketCounter } from './packet-counter.ts';
 import { parseReports, type ReceptionReport, writeBye, writeReport } from './rtcp-packet.ts';
 import { parseRtp, type RtpPacket, writeRtp } from './rtp-packet.ts';
+import { SrtcpStream } from './srtcp.ts';
 import { SrtpStream } from './srtp.ts';
 import { type KeyFrame, KeyReader, keyFrames, parseKeyEvent } from './telephone-event.ts';
 
@@ -13,6 +14,17 @@ const rtpFrameSamples = rtpFrameMs * samplesPerMs;
 const reportMs = 5000;
 /** Describes the silence that is not sent from here on: RFC 3389. Some send it although nobody has offered it. */
 const comfortNoise = 13;
+
+/** More than ten seconds is no jitter. */
+const mostJitter = 10_000 * samplesPerMs;
+
+interface SoundCipher {
+  ours: SrtpStream;
+  theirs: SrtpStream;
+  ourReports: SrtcpStream;
+  theirReports: SrtcpStream;
+  keys: string;
+}
 
 interface Address {
   address: string;
@@ -48,15 +60,18 @@ export class RtpSession {
   readonly #keyReader = new KeyReader();
   readonly #ssrc = randomBytes(4).readUInt32BE();
   #sequence = randomInt(2 ** 15);
+  /** Of our first packet. */
+  readonly #first = this.#sequence + 1;
   #timestamp = randomBytes(4).readUInt32BE();
   #keys: KeyFrame[] = [];
   #keyTime = 0;
   #isTalking = false;
   #media: AgreedMedia | undefined;
   #latched: Address | undefined;
-  #cipher: { ours: SrtpStream; theirs: SrtpStream; keys: string } | undefined;
+  #cipher: SoundCipher | undefined;
   #sent = { packets: 0, bytes: 0 };
-  #reported = { expected: 0, received: 0 };
+  #reported = { expected: 0, received: 0, sent: 0 };
+  #theirReport: { time: number; at: number } | undefined;
   #jitter = { transit: 0, value: 0 };
   #nextReportAt: number;
   /** When something has come from the other side; undefined before its first sound. */
@@ -84,8 +99,14 @@ export class RtpSession {
     if (!media.keys || keys === undefined) this.#cipher = undefined;
     else if (this.#cipher?.keys !== keys) {
       const { ours, theirs } = media.keys;
-      const before = this.#cipher?.keys.split(' ')[0] === ours ? this.#cipher.ours : undefined;
-      this.#cipher = { ours: before ?? new SrtpStream(ours), theirs: new SrtpStream(theirs), keys };
+      const before = this.#cipher?.keys.split(' ')[0] === ours ? this.#cipher : undefined;
+      this.#cipher = {
+        ours: before?.ours ?? new SrtpStream(ours),
+        ourReports: before?.ourReports ?? new SrtcpStream(ours),
+        theirs: new SrtpStream(theirs),
+        theirReports: new SrtcpStream(theirs),
+        keys,
+      };
     }
     this.#media = media;
   }
@@ -114,12 +135,26 @@ export class RtpSession {
 
   receiveReport(bytes: Uint8Array, from: Address): void {
     const media = this.#media;
-    // Reports of encrypted calls are encrypted too; they are neither read nor written here.
-    if (!media || this.#cipher || !this.#isKnownHost(from.address, media)) return;
-    const found = parseReports(bytes);
+    if (!media || !this.#isKnownHost(from.address, media)) return;
+    const clear = this.#cipher ? this.#cipher.theirReports.unprotect(bytes) : bytes;
+    const found = clear && parseReports(clear);
     if (!found) return;
-    if (this.#heardAt !== undefined) this.#heardAt = this.#parts.clock.now();
+    const now = this.#parts.clock.now();
+    if (this.#heardAt !== undefined) this.#heardAt = now;
+    if (found.sentTime !== undefined) this.#theirReport = { time: found.sentTime, at: now };
     this.lastReport = found.reports.find(({ ssrc }) => ssrc === this.#ssrc) ?? this.lastReport;
+  }
+
+  /** How our sound comes through there, by their reports; undefined until one has come. */
+  get quality(): { received: number; lost: number; jitterMs: number } | undefined {
+    const report = this.lastReport;
+    if (!report) return undefined;
+    // Nobody can have lost more than was sent, whatever is reported.
+    const lost = Math.min(this.#sent.packets, Math.max(0, report.lost));
+    const expected = report.highestSequence - this.#first + 1;
+    const received = Math.max(0, Math.min(this.#sent.packets, expected) - lost);
+    const jitterMs = Math.round((10 * Math.min(report.jitter, mostJitter)) / samplesPerMs) / 10;
+    return { received, lost, jitterMs };
   }
 
   /** Sends keys before any further sound. */
@@ -161,7 +196,7 @@ export class RtpSession {
   /** Says good-bye. */
   close(): void {
     const media = this.#media;
-    if (media && !this.#cipher) this.#parts.send(writeBye(this.#ssrc), this.#reportAddress(media), 'rtcp');
+    if (media) this.#sendReport(writeBye(this.#ssrc), media);
     this.#media = undefined;
   }
 
@@ -211,16 +246,23 @@ export class RtpSession {
     const media = this.#media;
     if (now < this.#nextReportAt || !media) return;
     this.#nextReportAt = now + reportMs;
-    if (this.#cipher) return;
+    const isSender = this.#sent.packets > this.#reported.sent;
     const report = writeReport({
       ssrc: this.#ssrc,
       nowMs: this.#parts.wallClock(),
       timestamp: this.#timestamp,
       ...this.#sent,
+      isSender,
       reports: this.#receptionReports(),
       name: `call-${this.#ssrc.toString(16)}`,
     });
-    this.#parts.send(report, this.#reportAddress(media), 'rtcp');
+    this.#reported.sent = this.#sent.packets;
+    this.#sendReport(report, media);
+  }
+
+  #sendReport(report: Uint8Array, media: AgreedMedia): void {
+    const bytes = this.#cipher ? this.#cipher.ourReports.protect(report) : report;
+    this.#parts.send(bytes, this.#reportAddress(media), 'rtcp');
   }
 
   #reportAddress(media: AgreedMedia): Address {
@@ -234,10 +276,14 @@ export class RtpSession {
     const { ssrc, expected, received, highestSequence } = this.#counter;
     if (ssrc === undefined) return [];
     const [due, came] = [expected - this.#reported.expected, received - this.#reported.received];
-    this.#reported = { expected, received };
+    this.#reported = { ...this.#reported, expected, received };
     const lostShare = due > 0 ? Math.max(0, (due - came) / due) : 0;
     const lost = Math.max(0, expected - received);
-    return [{ ssrc, lostShare, lost, highestSequence, jitter: this.#jitter.value }];
+    const last = this.#theirReport;
+    const agoUnits = last && ((this.#parts.clock.now() - last.at) / 1000) * 65_536;
+    const lastReport = last && { time: last.time, agoUnits: agoUnits ?? 0 };
+    const jitter = this.#jitter.value;
+    return [{ ssrc, lostShare, lost, highestSequence, jitter, ...(lastReport && { lastReport }) }];
   }
 }
 

@@ -6,18 +6,21 @@ const windowSize = 64n;
 const sequences = 65_536;
 
 /** The part of AES in counter mode that is needed: a stream of bytes by key and counter. */
-function keyStream(key: Buffer, counter: Buffer, data: Uint8Array): Buffer {
+export function keyStream(key: Buffer, counter: Buffer, data: Uint8Array): Buffer {
   const cipher = createCipheriv('aes-128-ctr', key, counter);
   return Buffer.concat([cipher.update(data), cipher.final()]);
 }
 
-/** Session keys by label: RFC 3711, 4.3, with a derivation rate of zero. */
-export function deriveSrtpKeys(master: Uint8Array): { cipher: Buffer; auth: Buffer; salt: Buffer } {
+/** Session keys from a label on: RFC 3711, 4.3, with a derivation rate of zero. */
+export function deriveSrtpKeys(
+  master: Uint8Array,
+  label = 0,
+): { cipher: Buffer; auth: Buffer; salt: Buffer } {
   const [key, salt] = [Buffer.from(master.subarray(0, keyLength)), Buffer.from(master.subarray(keyLength))];
-  const derive = (label: number, length: number) => {
+  const derive = (offset: number, length: number) => {
     const counter = Buffer.alloc(16);
     salt.copy(counter);
-    counter[7] = (counter[7] ?? 0) ^ label;
+    counter[7] = (counter[7] ?? 0) ^ (label + offset);
     return keyStream(key, counter, Buffer.alloc(length));
   };
   return { cipher: derive(0, keyLength), auth: derive(1, authKeyLength), salt: derive(2, saltLength) };
