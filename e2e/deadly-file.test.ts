@@ -37,7 +37,8 @@ it('reads the other files first where one ends the server each time, and gives t
       const isOver = files.untilDone(60_000).catch(() => false);
       if ((await Promise.race([isOver, died()])) === true) break;
     }
-    expect(deaths).toBe(3);
+    // Once together with the others, which are small as well, and three times by itself.
+    expect(deaths).toBe(4);
     const { data, counts } = await files.list({ limit: 100 });
     expect(data.map(({ key, state, error }) => [key, state, error])).toEqual([
       ['first.txt', 'embedded', null],

@@ -188,6 +188,18 @@ export function documentFileWrites(db: Database | DatabaseTransaction) {
     insertMany: (rows: readonly DocumentFileRow[]) =>
       insertMany(db, 'document_file', rows, { skipsPresent: true }),
 
+    /** Returns the ids of those whose key was free. */
+    async insertNew(rows: readonly DocumentFileRow[]): Promise<string[]> {
+      if (rows.length === 0) return [];
+      const added = await db
+        .insertInto('document_file')
+        .values([...rows])
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('id')
+        .execute();
+      return added.map(({ id }) => id);
+    },
+
     async update(scope: Scope, id: string, changes: Updateable<DocumentFileRow>): Promise<boolean> {
       const { numUpdatedRows } = await change(scope)
         .set({ ...changes, updatedAt: Date.now() })
@@ -276,6 +288,46 @@ export function fileClaimWrites(db: Database | DatabaseTransaction) {
             ? file.or([file('state', '=', 'queued'), file('jobId', '=', jobId)])
             : file('jobId', '=', jobId),
         )
+        .execute();
+    },
+  };
+}
+
+/** The same of many files at once. */
+export function groupClaimWrites(db: Database | DatabaseTransaction) {
+  const change = ({ workspaceId }: Scope) =>
+    db.updateTable('document_file').where('workspaceId', '=', workspaceId);
+
+  return {
+    /** Gives files to a job; returns the ids of those that no other has, or of all that are there. */
+    async claimMany(
+      scope: Scope,
+      ids: readonly string[],
+      jobId: string,
+      { takesBack }: { takesBack: boolean },
+    ): Promise<string[]> {
+      if (ids.length === 0) return [];
+      let query = change(scope)
+        .set((file) => ({
+          state: 'reading',
+          jobId,
+          attempts: file('attempts', '+', 1),
+          updatedAt: Date.now(),
+        }))
+        .where('id', 'in', ids);
+      if (!takesBack)
+        query = query.where((file) => file.or([file('state', '=', 'queued'), file('jobId', '=', jobId)]));
+      return (await query.returning('id').execute()).map(({ id }) => id);
+    },
+
+    /** Files that a job was reading wait to be read again, but for these. */
+    async returnMany(scope: Scope, loaderId: string, jobId: string, without: readonly string[]) {
+      await change(scope)
+        .set({ state: 'queued', jobId: null, updatedAt: Date.now() })
+        .where('loaderId', '=', loaderId)
+        .where('jobId', '=', jobId)
+        .where('state', '=', 'reading')
+        .where('id', 'not in', without.length > 0 ? without : none)
         .execute();
     },
   };

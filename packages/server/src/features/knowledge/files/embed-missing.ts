@@ -1,5 +1,4 @@
 import { chunkStore, embedChunks, type ProcessParts, storeLoaderStore } from '../document-stores/public.ts';
-import type { DocumentFileRow } from './document-files.store.ts';
 import { fileChunkStore } from './file-chunks.store.ts';
 import type { FileJob } from './file-job.ts';
 import { putVectors } from './put-file.ts';
@@ -7,20 +6,20 @@ import { putVectors } from './put-file.ts';
 const chunksAtOnce = 100;
 
 /**
- * Embeds texts of a file whose vectors have gone meanwhile: another job of the loader took its own old texts out while
+ * Embeds texts of files whose vectors have gone meanwhile: another job of the loader took its own old texts out while
  * they were in no chunk yet.
  */
 export async function embedMissing(
   parts: ProcessParts,
   job: FileJob,
-  file: Pick<DocumentFileRow, 'id'>,
+  fileIds: readonly string[],
 ): Promise<void> {
   const { db, limits, reads } = parts;
   const { sets, loader } = job;
   const present = sets ? await storeLoaderStore(db).find(job, loader.id) : undefined;
   const batch = present?.batch;
-  if (!sets || !batch) return;
-  const of = { fileId: file.id, batch };
+  if (!sets || !batch || fileIds.length === 0) return;
+  const of = { fileIds, batch };
   for (let last = 0; ; ) {
     const ids = await fileChunkStore(reads.of(job)).withoutVector(
       job,

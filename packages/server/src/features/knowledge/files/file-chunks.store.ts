@@ -16,8 +16,9 @@ interface ChunkTotals {
 
 /** Chunks and their parents, file by file. */
 export function fileChunkStore(trx: Database | DatabaseTransaction) {
+  // By the file, which few chunks are of: an index of the batch would pass all of its loader.
   const ofFile = ({ workspaceId }: Scope, { fileId, batch }: FileBatch) =>
-    sql`"workspaceId" = ${workspaceId} and batch = ${batch} and "fileId" = ${fileId}`;
+    sql`"workspaceId" = ${workspaceId} and "fileId" = ${fileId} and batch || '' = ${batch}`;
   const parentsOf = ({ workspaceId }: Scope, { fileId, batch }: FileBatch) =>
     sql`"workspaceId" = ${workspaceId} and batch = ${batch} and key like ${`${fileId}/%`}`;
 
@@ -47,17 +48,17 @@ export function fileChunkStore(trx: Database | DatabaseTransaction) {
       await sql`update document_parent set batch = ${batch} where ${parentsOf(scope, of)}`.execute(trx);
     },
 
-    /** Which of a file's texts have no vector of a model. */
+    /** Which chunks of some files have no vector of a model. */
     async withoutVector(
       scope: Scope,
-      of: FileBatch,
+      of: { fileIds: readonly string[]; batch: string },
       embedding: string,
       after: number,
       most: number,
     ): Promise<string[]> {
       const { rows } = await sql<{ id: string }>`select chunk.id from document_chunk chunk
         where chunk."workspaceId" = ${scope.workspaceId} and chunk.batch = ${of.batch}
-          and chunk."fileId" = ${of.fileId} and chunk."chunkNo" > ${after}
+          and chunk."fileId" in (${sql.join(of.fileIds)}) and chunk."chunkNo" > ${after}
           and ${isOfShownEdition('chunk')} and not exists (
             select 1 from chunk_text text join vector_code code on code."textSeq" = text.seq
             where text."loaderId" = chunk."loaderId" and text.hash = chunk.hash
@@ -68,9 +69,9 @@ export function fileChunkStore(trx: Database | DatabaseTransaction) {
 
     /** The texts of a file. */
     async hashes(scope: Scope, of: FileBatch): Promise<string[]> {
-      const { rows } = await sql<{ hash: string }>`select distinct hash from document_chunk
+      const { rows } = await sql<{ hash: string }>`select hash from document_chunk
         where ${ofFile(scope, of)}`.execute(trx);
-      return rows.map(({ hash }) => hash);
+      return [...new Set(rows.map(({ hash }) => hash))];
     },
 
     /** Chunks of the release before, which name no file. */

@@ -17,13 +17,16 @@ import {
   type DocumentFileRow,
   documentFileStore,
   documentFileWrites,
+  groupClaimWrites,
   waitingFileStore,
 } from './document-files.store.ts';
 import { type FileJob, type FileReached, openFileJob } from './file-job.ts';
 import { smallFile } from './file-jobs.ts';
 import type { LoaderFiles } from './loader-files.ts';
+import { openFile } from './open-file.ts';
 import { processFile } from './process-file.ts';
-import { afterStop, type FilesUnderWay, untilSafe } from './suspect-files.ts';
+import { isFull, isSmall, processTogether, type SmallFile } from './process-together.ts';
+import { afterStop, type FilesUnderWay, untilSafe, withoutFile } from './suspect-files.ts';
 
 const filesAtOnce = 100;
 /** How often what waits is counted anew. */
@@ -54,6 +57,9 @@ interface RunParts {
 
 const fresh: Checkpoint = { bytes: 0, done: 0, embedded: emptyResult };
 
+/** At least one, so that every file is progress. */
+const sizeOf = ({ bytes }: Pick<DocumentFileRow, 'bytes'>) => Math.max(1, Number(bytes ?? 1));
+
 /** One job's way through the files of a loader that wait to be read. */
 export class LoaderRun {
   readonly #run: RunParts;
@@ -64,6 +70,7 @@ export class LoaderRun {
   /** Null where not everybody who may see the job may read the file. */
   #name: string | null = null;
   #fileId = '';
+  #key = '';
   #samples: { at: number; done: number }[] = [];
   #countedAt = Number.NEGATIVE_INFINITY;
 
@@ -92,24 +99,85 @@ export class LoaderRun {
   async readAll(): Promise<void> {
     const { parts, job, loader } = this.#run;
     const { reached, embedded } = this.#checkpoint;
-    const { isUpserting, isSmall = false } = this.#input;
+    const { isUpserting, isSmall: wantsSmall = false } = this.#input;
     const commit: FileJob['commit'] = (step, write) => this.#commit(step, write);
     const fileJob = await openFileJob(parts, { job, loader, isUpserting, reached, embedded, commit });
     const store = documentFileStore(parts.db);
+    const { suspects = [] } = this.#checkpoint;
+    const apart = [...suspects, ...(reached ? [reached] : [])].map(({ fileId }) => fileId);
+    // A group that a stop interrupted waits again.
+    if (job.checkpoint !== undefined)
+      await groupClaimWrites(parts.db).returnMany(job, loader.id, job.id, apart);
     if (reached) await this.#read(fileJob, await store.find(job, reached.fileId));
     for (;;) {
       const next = await waitingFileStore(parts.db).queued(
         job,
         loader.id,
-        { small: smallFile, isSmall },
+        { small: smallFile, isSmall: wantsSmall },
         filesAtOnce,
       );
-      for (const { id } of next) await this.#read(fileJob, await store.find(job, id));
+      await this.#readPage(
+        fileJob,
+        next.map(({ id }) => id),
+      );
       const [suspect] = this.#checkpoint.suspects ?? [];
       if (next.length === 0 && !suspect) return;
       if (next.length === 0 && suspect)
         await this.#readSuspect(fileJob, suspect, await store.find(job, suspect.fileId));
     }
+  }
+
+  /** Reads files that wait; small ones together. */
+  async #readPage(fileJob: FileJob, ids: readonly string[]): Promise<void> {
+    const { parts, job, loader } = this.#run;
+    const store = documentFileStore(parts.db);
+    const rows = new Map((await store.findMany(job, loader.id, ids)).map((row) => [row.id, row]));
+    let group: SmallFile[] = [];
+    const others: string[] = [];
+    const readGroup = async () => {
+      const files = group;
+      group = [];
+      for (const { file } of await this.#readTogether(fileJob, files)) others.push(file.id);
+    };
+    const { alone = [] } = this.#checkpoint;
+    for (const id of ids) {
+      const file = rows.get(id);
+      const bytes = Number(file?.bytes ?? Number.POSITIVE_INFINITY);
+      const name = file?.storedName ?? file?.key ?? '';
+      if (!file || alone.includes(file.key) || !isSmall(loader, { name, bytes, chunks: file.chunks })) {
+        others.push(id);
+        continue;
+      }
+      if (isFull(group, { bytes })) await readGroup();
+      const open = async () => openFile(parts, job, fileJob, await this.#contentOf(file));
+      group.push({ file, isNew: false, bytes, open });
+    }
+    await readGroup();
+    for (const id of others) await this.#read(fileJob, await store.find(job, id));
+  }
+
+  async #readTogether(fileJob: FileJob, files: readonly SmallFile[]): Promise<readonly SmallFile[]> {
+    const { parts, loader } = this.#run;
+    const [first] = files;
+    if (!first || files.length === 1) return files;
+    this.#name = (await isNamedToAll(parts.db, loader, first.file)) ? first.file.key : null;
+    await this.#count();
+    return processTogether(parts, files, fileJob, {
+      takesBack: false,
+      begin: (group, write) => this.#advance({ ...this.#checkpoint, group }, write),
+      end: async (embedded, read, write) => {
+        const { bytes, done } = this.#checkpoint;
+        const size = read.reduce((sum, file) => sum + sizeOf(file), 0);
+        const next = { ...this.#checkpoint, embedded, bytes: bytes + size, done: done + read.length };
+        await this.#advance(
+          { ...next, group: undefined },
+          async (trx) => {
+            await write(trx);
+          },
+          true,
+        );
+      },
+    });
   }
 
   async #readSuspect(
@@ -133,14 +201,20 @@ export class LoaderRun {
   }
 
   async #read(fileJob: FileJob, file: DocumentFileRow | undefined): Promise<void> {
-    const { parts, job, loader, files } = this.#run;
+    const { parts, job, loader } = this.#run;
     // Somebody may have deleted it, or another job have taken it.
     const isOurs = file && (file.state === 'queued' || file.jobId === job.id);
     if (!isOurs) return;
-    this.#size = Math.max(1, Number(file.bytes ?? 1));
+    this.#size = sizeOf(file);
     this.#name = (await isNamedToAll(parts.db, loader, file)) ? file.key : null;
     this.#fileId = file.id;
+    this.#key = file.key;
     await this.#count();
+    await processFile(parts, job, file, await this.#contentOf(file), fileJob);
+  }
+
+  async #contentOf(file: DocumentFileRow) {
+    const { parts, job, loader, files } = this.#run;
     const name = file.storedName ?? file.key;
     const settings = settingsOf(loader);
     const opened = await openLoader({
@@ -151,7 +225,7 @@ export class LoaderRun {
     });
     const readHash = async () =>
       (await parts.files.find(job, loader.storeId, name).catch(() => undefined))?.sha256;
-    await processFile(parts, job, file, { name, opened, readHash }, fileJob);
+    return { name, opened, readHash };
   }
 
   /** How much there is to do; files may be added while others are read. */
@@ -183,12 +257,22 @@ export class LoaderRun {
   ): Promise<void> {
     const isDone = reached === undefined;
     const { bytes, done: files } = this.#checkpoint;
+    const rest = withoutFile(this.#checkpoint, { fileId: this.#fileId, key: isDone ? this.#key : undefined });
     const next = {
-      ...{ embedded, reached },
-      suspects: this.#checkpoint.suspects?.filter(({ fileId }) => fileId !== this.#fileId),
+      ...{ embedded, reached, ...rest },
       ...(isDone ? { bytes: bytes + this.#size, done: files + 1 } : { bytes, done: files }),
     };
-    const done = isDone ? next.bytes : bytes + Math.floor(share * this.#size);
+    await this.#advance(next, write, isDone, isDone ? 0 : Math.floor(share * this.#size));
+  }
+
+  /** `further`: bytes of a file that is not done. */
+  async #advance(
+    next: Checkpoint,
+    write: Parameters<FileJob['commit']>[1],
+    isDone = false,
+    further = 0,
+  ): Promise<void> {
+    const done = next.bytes + further;
     const total = Math.max(this.#total, done);
     const stage = this.#stageAt(done, total);
     const step = { done, total, unit: 'bytes' as const, stage, checkpoint: next, forgetsDeaths: true };

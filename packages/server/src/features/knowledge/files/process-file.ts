@@ -1,21 +1,15 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { AppError } from '@tendril/contract/app-error';
-import type { LoadedBlocks } from '@tendril/contract/provider/loaded-blocks';
 import type { Scope } from '../../../platform/db/scope.ts';
 import { mayRetry } from '../../../platform/jobs/job-failure.ts';
-import {
-  mostChunks,
-  type OpenedLoader,
-  openContent,
-  type ProcessParts,
-  settingsOf,
-} from '../document-stores/public.ts';
+import { mostChunks, type OpenedLoader, type ProcessParts } from '../document-stores/public.ts';
 import { type DocumentFileRow, fileClaimWrites } from './document-files.store.ts';
 import { embedMissing } from './embed-missing.ts';
 import { fileChunkStore } from './file-chunks.store.ts';
 import type { FileJob, FileReached } from './file-job.ts';
 import { FilePipeline } from './file-pipeline.ts';
 import { hiddenEditionStore } from './hidden-editions.store.ts';
+import { type ContentFacts, type FileContent, openFile } from './open-file.ts';
 import { putFile, removeUnused } from './put-file.ts';
 import { putLargeFile } from './put-large-file.ts';
 import { removePages } from './remove-editions.ts';
@@ -25,65 +19,6 @@ import { mostStops } from './suspect-files.ts';
 const mostAtOnce = 200;
 /** Counted up whenever the same file is read in other parts than before: what is read of one is then read anew. */
 const cutting = 2;
-
-/** The content of a file. */
-export type FileContent = {
-  name: string;
-  mediaType?: string | undefined;
-  /** What every chunk of it carries, beside its name. */
-  metadata?: Record<string, unknown>;
-  /** SHA-256 where it is known already. */
-  contentHash?: string | undefined;
-} & (
-  | { bytes: Uint8Array }
-  | { stream: AsyncIterable<Uint8Array> }
-  | { blocks: AsyncIterable<LoadedBlocks> }
-  /** As a node reads it; its hash is asked when it was read. */
-  | { opened: OpenedLoader; readHash(): Promise<string | undefined> }
-);
-
-async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes;
-}
-
-/** The same bytes, of which the hash is known at the end. */
-function hashed(stream: AsyncIterable<Uint8Array>) {
-  const hash = createHash('sha256');
-  let bytes = 0;
-  async function* content(): AsyncGenerator<Uint8Array> {
-    for await (const part of stream) {
-      hash.update(part);
-      bytes += part.length;
-      yield part;
-    }
-  }
-  return { content: content(), result: () => ({ contentHash: hash.digest('hex'), bytes }) };
-}
-
-type ContentFacts = Partial<Pick<DocumentFileRow, 'contentHash' | 'bytes'>>;
-
-async function openFile(
-  parts: ProcessParts,
-  scope: Scope,
-  job: FileJob,
-  content: FileContent,
-): Promise<{ opened: OpenedLoader; facts: () => ContentFacts | Promise<ContentFacts> }> {
-  const toFacts = (contentHash: string | undefined) => (contentHash === undefined ? {} : { contentHash });
-  if ('opened' in content)
-    return { opened: content.opened, facts: async () => toFacts(await content.readHash()) };
-  const { loader, signal } = job;
-  const { nodes } = parts;
-  const services = parts.provide(scope, loader.storeId);
-  const { name, metadata } = content;
-  const request = { nodes, services, settings: settingsOf(loader), signal };
-  if ('blocks' in content) {
-    const opened = await openContent(request, { name, content: { blocks: content.blocks }, metadata });
-    return { opened, facts: () => toFacts(content.contentHash) };
-  }
-  const tapped = hashed('bytes' in content ? once(content.bytes) : content.stream);
-  const opened = await openContent(request, { name, content: tapped.content, metadata });
-  return { opened, facts: tapped.result };
-}
 
 /** Where the reading of a file begins, noted before it does: what ends the process is then known. */
 async function begin({ db }: ProcessParts, job: FileJob, file: DocumentFileRow, isLive: boolean) {
@@ -183,7 +118,7 @@ async function finish(
     await pipeline.write(last);
     const numDeleted = await putLargeFile(parts, job, file, { problem, changes, edition });
     job.embedded = { ...job.embedded, numDeleted: job.embedded.numDeleted + numDeleted };
-    return embedMissing(parts, job, file);
+    return embedMissing(parts, job, [file.id]);
   }
   const batchBefore = job.sets ? job.loader.batch : null;
   const before =
@@ -198,7 +133,7 @@ async function finish(
     const numDeleted = await removeUnused((write) => db.transaction().execute(write), place, before);
     job.embedded = { ...job.embedded, numDeleted: job.embedded.numDeleted + numDeleted };
   }
-  await embedMissing(parts, job, file);
+  await embedMissing(parts, job, [file.id]);
 }
 
 /** What was stored of a file before stays; only its row says that it could not be read, unless it is to be read anew. */

@@ -11,6 +11,8 @@ export {
 export { type FileJob, openFileJob } from './file-job.ts';
 export { fileProcessing, removeUnnamed } from './file-processing.ts';
 export { newFileRow } from './loader-files.ts';
-export { type FileContent, processFile } from './process-file.ts';
+export { type FileContent, openFile } from './open-file.ts';
+export { processFile } from './process-file.ts';
+export { isFull, isSmall, processTogether, type SmallFile } from './process-together.ts';
 export { removeFiles } from './remove-files.ts';
-export { afterStop, type FilesUnderWay, untilSafe } from './suspect-files.ts';
+export { afterStop, type FilesUnderWay, untilSafe, withoutFile } from './suspect-files.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { FileReached } from './file-job.ts';
-import { afterStop, type FilesUnderWay, mostStops, untilSafe } from './suspect-files.ts';
+import { afterStop, type FilesUnderWay, mostStops, untilSafe, withoutFile } from './suspect-files.ts';
 
 const reached = (fileId: string, more: Partial<FileReached> = {}): FileReached => ({
   ...{ fileId, parts: 0, chunks: 0, problems: [], edition: 'e', before: 0 },
@@ -28,6 +28,19 @@ it('a stop in order, or one after a page was written, is no fault of the file', 
   expect(afterStop(inOrder, 2)).toEqual(inOrder);
   const gotFurther: FilesUnderWay = { reached: reached('a', { chunks: 100 }), suspects: [] };
   expect(afterStop(gotFurther, 9)).toEqual(gotFurther);
+});
+
+it('files that were read together when the server died are read by themselves, and no more once they are done', () => {
+  const group = { keys: ['a', 'b'], begunAt: 1 };
+  expect(afterStop({ group }, 1)).toMatchObject({ group: undefined });
+  expect(afterStop({ group }, 1).alone ?? []).toEqual([]);
+  const died = afterStop({ group, alone: ['c', 'a'] }, 2);
+  expect([died.group, died.alone, died.suspects]).toEqual([undefined, ['c', 'a', 'b'], []]);
+  // The one that is under way by itself then is the one at fault.
+  const again = afterStop({ ...died, reached: reached('id of a', { begunAt: 2 }) }, 3);
+  expect(again.suspects).toEqual([reached('id of a', { stops: 1 })]);
+  expect(withoutFile(died, { fileId: 'id of a', key: 'a' }).alone).toEqual(['c', 'b']);
+  expect(withoutFile(died, { fileId: 'id of a', key: undefined }).alone).toEqual(['c', 'a', 'b']);
 });
 
 it('one death is counted once, however often the job starts before it has written anything', () => {

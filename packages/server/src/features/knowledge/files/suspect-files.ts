@@ -4,20 +4,42 @@ import type { FileJob, FileReached } from './file-job.ts';
 export const mostStops = 3;
 const firstWaitMs = 4000;
 
-/** The file that is under way, and those under which the server died: they are read last. */
+/** What is under way, and what the server died under, which is read last. */
 export interface FilesUnderWay {
+  /** The file that is read by itself. */
   reached?: FileReached | undefined;
   suspects?: readonly FileReached[] | undefined;
+  /** The files that are read together, by their keys. */
+  group?: { keys: readonly string[]; begunAt: number } | undefined;
+  /** Those of groups that the server died under: each is read by itself. */
+  alone?: readonly string[] | undefined;
 }
 
 /** Where a job goes on after a stop. `deaths`: of its process, so far. */
-export function afterStop({ reached, suspects = [] }: FilesUnderWay, deaths: number): FilesUnderWay {
+export function afterStop(
+  { reached, suspects = [], group, alone = [] }: FilesUnderWay,
+  deaths: number,
+): FilesUnderWay {
+  const isFatal = group !== undefined && deaths > group.begunAt;
+  const apart = { group: undefined, ...(isFatal && { alone: [...new Set([...alone, ...group.keys])] }) };
   // Stopped in order, or behind what was written last: then it may go on where it is.
-  if (reached?.begunAt === undefined || deaths <= reached.begunAt) return { reached, suspects };
+  if (reached?.begunAt === undefined || deaths <= reached.begunAt) return { reached, suspects, ...apart };
   const { begunAt: _, ...suspect } = { ...reached, stops: (reached.stops ?? 0) + 1 };
   const others = suspects.filter(({ fileId }) => fileId !== suspect.fileId);
   const all = [...others, suspect].toSorted((one, other) => (one.stops ?? 0) - (other.stops ?? 0));
-  return { reached: undefined, suspects: all };
+  return { reached: undefined, suspects: all, ...apart };
+}
+
+/** What is under way no more once a file that was read by itself is done. */
+export function withoutFile(
+  { suspects, alone }: FilesUnderWay,
+  { fileId, key }: { fileId: string | undefined; key: string | undefined },
+): FilesUnderWay {
+  return {
+    group: undefined,
+    suspects: suspects?.filter((suspect) => suspect.fileId !== fileId),
+    alone: alone?.filter((one) => one !== key),
+  };
 }
 
 /**

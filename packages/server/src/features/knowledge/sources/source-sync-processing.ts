@@ -20,7 +20,8 @@ import { type HeldFiles, readHeld } from './held-files.ts';
 import type { SyncPlan } from './plan-sync.ts';
 import { type SourceSyncRow, sourceSyncStore } from './source-syncs.store.ts';
 import type { SyncCheckpoint } from './sync-checkpoint.ts';
-import { type SyncInput, SyncRun } from './sync-run.ts';
+import type { SyncInput } from './sync-readings.ts';
+import { SyncRun } from './sync-run.ts';
 
 /** The input of the job of a loader that is kept in step. */
 export interface SyncJobInput {

@@ -165,6 +165,54 @@ describe.each(databases)('sources that stay in step on %s', (database) => {
     expect((await driver.readStore(id)).loaders[0]).toMatchObject({ totalChunks: 100, status: 'SYNC' });
   });
 
+  it('read small files together, and what is broken, large or known by itself', async () => {
+    const { id, loaderId } = await connect(3);
+    await sync(loaderId);
+    await embed(id);
+    const before = vendor.asked.length;
+    put(...Array.from({ length: 200 }, (_, at) => item(at + 10)), item(1, 2), { ...item(400), text: '' });
+    put({ ...item(401), text: item(30).text }, { ...item(402), text: 'A long text of boats. '.repeat(1500) });
+    const after = await sync(loaderId);
+    expect(after.counts).toMatchObject({ listed: 206, added: 202, changed: 1, failed: 1, unchanged: 2 });
+    // Not one for each of them.
+    expect(vendor.asked.length - before).toBeLessThan(20);
+    const rows = await app.infrastructure.db
+      .selectFrom('document_file')
+      .selectAll()
+      .where('loaderId', '=', loaderId)
+      .orderBy('position')
+      .execute();
+    const stateOf = (key: string) => rows.find((row) => row.key === key);
+    expect(stateOf('k400')).toMatchObject({
+      state: 'failed',
+      error: expect.stringContaining('holds no text'),
+      chunks: 0,
+    });
+    expect(stateOf('k1')).toMatchObject({
+      state: 'embedded',
+      version: '2',
+      chunks: 1,
+      jobId: null,
+      attempts: 0,
+    });
+    expect(stateOf('k20')).toMatchObject({ state: 'embedded', version: '1', origin: 'listed', title: 'k20' });
+    expect(rows.map(({ position }) => position)).toEqual(rows.map((_, at) => at + 1));
+    const chunks = await app.infrastructure.db
+      .selectFrom('document_chunk')
+      .select(['chunkNo', 'batch', 'fileId'])
+      .where('loaderId', '=', loaderId)
+      .execute();
+    expect(new Set(chunks.map(({ chunkNo }) => chunkNo)).size).toBe(chunks.length);
+    expect(new Set(chunks.map(({ batch }) => batch)).size).toBe(1);
+    for (const { id: fileId, key, chunks: told } of rows)
+      expect([key, chunks.filter((chunk) => chunk.fileId === fileId).length]).toEqual([key, told]);
+    expect((await driver.readStore(id)).loaders[0]).toMatchObject({ totalChunks: chunks.length });
+    expect(await find(id, item(1, 2).text)).toContain(item(1, 2).text);
+    expect((await find(id, item(1).text)).join()).not.toContain(item(1).text);
+    expect(await find(id, item(150).text)).toContain(item(150).text);
+    expect((await sync(loaderId)).counts).toMatchObject({ added: 0, changed: 0, failed: 1 });
+  }, 60_000);
+
   it('embed exactly 50 and take out 20 of 10,000 files of which 50 have changed and 20 are gone', async () => {
     const { id, loaderId } = await connect(100);
     expect((await sync(loaderId)).counts).toMatchObject({ listed: 100, added: 100 });
