@@ -14,6 +14,8 @@ interface KillOptions {
   readonly kills: number;
   /** The same seed asks the same questions and kills after the same times. */
   readonly seed: number;
+  /** A database on PostgreSQL; the embedded one when absent. */
+  readonly databaseUrl?: string | undefined;
   log?(line: string): void;
 }
 
@@ -71,6 +73,7 @@ class Campaign {
   readonly #effects: Effects;
   readonly #random: () => number;
   readonly #seed: number;
+  readonly #options: ServerOptions;
   readonly #known: Known = { runIds: new Map(), answered: new Set() };
   readonly #looked = new Set<string>();
   readonly #faults: string[] = [];
@@ -81,19 +84,27 @@ class Campaign {
   /** Questions since the last look. */
   #open: string[] = [];
 
-  private constructor(server: LocalServer, client: ApiClient, effects: Effects, seed: number) {
+  private constructor(
+    server: LocalServer,
+    client: ApiClient,
+    effects: Effects,
+    seed: number,
+    options: ServerOptions,
+  ) {
     this.#server = server;
     this.#client = client;
     this.#effects = effects;
     this.#seed = seed;
+    this.#options = options;
     this.#random = seededRandom(seed);
   }
 
-  static async start(seed: number): Promise<Campaign> {
+  static async start({ seed, databaseUrl }: KillOptions): Promise<Campaign> {
     const effects = await startEffects(40);
-    const server = await startServer(optionsOf(effects));
+    const options = optionsOf(effects, databaseUrl);
+    const server = await startServer(options);
     const client = await new ApiClient(server.url).registerOwner();
-    const campaign = new Campaign(server, client, effects, seed);
+    const campaign = new Campaign(server, client, effects, seed, options);
     campaign.#flows = await makeEffectFlows(client, effects.port);
     return campaign;
   }
@@ -105,7 +116,7 @@ class Campaign {
     await this.#server.stop('SIGKILL');
     await Promise.all(answers);
     const { home } = this.#server;
-    this.#server = await startServer({ home, ...optionsOf(this.#effects) });
+    this.#server = await startServer({ home, ...this.#options });
     this.#client = await new ApiClient(this.#server.url).signIn();
   }
 
@@ -144,8 +155,11 @@ class Campaign {
 }
 
 /** The campaign may run beside other work, with little of the machine. */
-const optionsOf = ({ port }: Effects): ServerOptions => ({
-  environment: { EGRESS_ALLOW: `127.0.0.1:${port}` },
+const optionsOf = ({ port }: Effects, databaseUrl: string | undefined): ServerOptions => ({
+  environment: {
+    EGRESS_ALLOW: `127.0.0.1:${port}`,
+    ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
+  },
   patienceMs: 120_000,
 });
 
@@ -153,8 +167,9 @@ const optionsOf = ({ port }: Effects): ServerOptions => ({
  * Kills the real server at random moments while pipelines, agent flows and chats run, and starts it again. Reports each
  * completed step that was repeated, each run that was lost, and each that did not end.
  */
-export async function runKills({ kills, seed, log = () => {} }: KillOptions): Promise<KillReport> {
-  const campaign = await Campaign.start(seed);
+export async function runKills(options: KillOptions): Promise<KillReport> {
+  const { kills, log = () => {} } = options;
+  const campaign = await Campaign.start(options);
   try {
     for (let kill = 1; kill <= kills; kill += 1) {
       await campaign.killOnce();

@@ -141,6 +141,8 @@ const strangeHeaders: readonly (readonly [string, string])[] = [
   ['range', 'bytes=99999999999999999999-'],
   ['if-match', '"x'],
   ['if-match', '1e999'],
+  ['if-match', '"999999999999999"'],
+  ['if-match', '-1'],
   ['if-none-match', '*'],
   ['if-modified-since', 'never'],
   ['last-event-id', '-1'],

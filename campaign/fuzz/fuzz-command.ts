@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { type DatabaseKind, postgresUrl } from '../../packages/server/src/testing/databases.ts';
+import { readDatabaseKind } from '../database-kind.ts';
 import { runFuzz } from './fuzz.ts';
 import { runSocketFuzz } from './fuzz-sockets.ts';
 
@@ -39,7 +39,7 @@ export async function run(args: readonly string[]): Promise<boolean> {
     requests: Number(requests),
     from: Number(from),
     only,
-    database: databaseOf(values.database),
+    database: readDatabaseKind(values.database),
     log,
   });
   const { coverage, faults, sent, seconds, servers } = report;
@@ -52,12 +52,4 @@ export async function run(args: readonly string[]): Promise<boolean> {
     `${sent} requests in ${Math.round(seconds)} s to ${servers} servers: ${reached.requests} went past validation, in ${reached.operations} of ${coverage.operations} operations; ${faults.length} faults`,
   );
   return faults.length === 0;
-}
-
-function databaseOf(name: string): DatabaseKind {
-  if (name === 'sqlite') return name;
-  if (name !== 'postgres') throw new Error(`There is no database ${name}: sqlite, postgres.`);
-  if (!postgresUrl)
-    throw new Error('TEST_POSTGRES_URL names no server: node tools/with-postgres.ts npm run campaign …');
-  return name;
 }

@@ -5,6 +5,7 @@ import { breakForm } from './break-form.ts';
 import { faultsOfAnswer, faultsOfLog, otherWorkspace } from './check-answer.ts';
 import { Coverage } from './coverage.ts';
 import { createDraw, type Draw } from './draw.ts';
+import { findLastingOrphans } from './find-orphans.ts';
 import type { Actor, FuzzCall } from './fuzz-call.ts';
 import { type FuzzAnswer, FuzzServer } from './fuzz-server.ts';
 import { internalOperations } from './internal-operations.ts';
@@ -135,6 +136,8 @@ class Fuzzer {
     const server = this.#server;
     if (!server) return;
     for (const fault of faultsOfLog(server.logLines, server.secrets)) this.#note(fault.slice(0, 60), fault);
+    for (const fault of await findLastingOrphans(server.app.infrastructure))
+      this.#note(fault.replace(/^\d+/, '').slice(0, 40), fault);
     await server.close();
     this.#server = undefined;
   }

@@ -1,4 +1,5 @@
 import type { Insertable, Updateable } from 'kysely';
+import { comparableNumber } from '../../../platform/db/comparable-number.ts';
 import type { Database, DatabaseTransaction, FlowTable } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
 import { liveNumber } from './flow-list.store.ts';
@@ -58,7 +59,7 @@ export function flowStore(db: Handle) {
         .set((flow) => ({ draftRevision: flow('draftRevision', '+', 1) }))
         .where('workspaceId', '=', scope.workspaceId)
         .where('id', '=', id);
-      if (revision !== undefined) claim = claim.where('draftRevision', '=', revision);
+      if (revision !== undefined) claim = claim.where('draftRevision', '=', comparableNumber(revision));
       return (await claim.executeTakeFirst()).numUpdatedRows > 0n;
     },
 
@@ -69,7 +70,7 @@ export function flowStore(db: Handle) {
         .set((flow) => ({ draftRevision: flow.ref('draftRevision') }))
         .where('workspaceId', '=', scope.workspaceId)
         .where('id', '=', id)
-        .where('draftRevision', '=', revision)
+        .where('draftRevision', '=', comparableNumber(revision))
         .executeTakeFirst();
       return numUpdatedRows > 0n;
     },

@@ -177,6 +177,23 @@ describe.each(databases)('flows on %s', (database) => {
     });
   });
 
+  it('a revision that no draft could have is a stale one', async () => {
+    const flowData = await gatedFlow(user);
+    const id = await makeFlow(user, flowData);
+    const [version] = await app.infrastructure.db
+      .selectFrom('flow_version')
+      .select('id')
+      .where('flowId', '=', id)
+      .execute();
+    const headers = { 'if-match': '"999999999999999"' };
+    expect((await save(id, headers['if-match'], flowData)).statusCode).toBe(409);
+    for (const path of ['publish', `versions/${version?.id}/restore`]) {
+      const url = `${flows}/${id}/${path}`;
+      const answer = await user.inject({ method: 'POST', url, payload: {}, headers });
+      expect([path, answer.statusCode]).toEqual([path, 409]);
+    }
+  });
+
   it('ATK-080: of twenty parallel saves from one revision exactly one wins', async () => {
     const flowData = await gatedFlow(user);
     const id = await makeFlow(user, flowData);
