@@ -6,8 +6,9 @@ const nodeProjects = ['contract', 'engine', 'catalogue', 'voice', 'sip', 'server
     name,
     environment: 'node',
     include: [`packages/${name}/src/**/*.test.ts`],
-    // One process runs many files, which spares loading the code for each. Servers and parsers leave too much behind.
-    isolate: name === 'server' || name === 'catalogue',
+    // One process runs many files, which spares loading the code for each; none may leave anything behind. Servers do.
+    isolate: name === 'server',
+    setupFiles: ['tools/testing/leaves-nothing.ts'],
   },
 }));
 
