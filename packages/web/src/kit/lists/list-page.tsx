@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { ErrorState } from '../ui/error-state.tsx';
+import type { GuideName } from '../ui/guide-button.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { SkeletonList } from '../ui/skeleton-list.tsx';
 import styles from './list-page.module.css';
@@ -8,6 +9,7 @@ import type { ListView } from './use-list-view.ts';
 interface ListPageProps {
   title: string;
   help?: string;
+  guide?: GuideName;
   /** Secondary actions. */
   acts?: ReactNode;
   /** The primary action; an empty list shows it in the middle instead of in the header. */
@@ -36,13 +38,26 @@ interface ListQuery {
 
 /** A page with one list: head, then skeleton, error, empty state or the list. Tables lie on paper, all else on the page. */
 export function ListPage(props: ListPageProps) {
-  const { title, help, acts, mainAct, children, query, failed, empty, isEmpty, view = 'table' } = props;
+  const {
+    title,
+    help,
+    guide,
+    acts,
+    mainAct,
+    children,
+    query,
+    failed,
+    empty,
+    isEmpty,
+    view = 'table',
+  } = props;
   const { hasData, error, retry } = query;
   return (
     <div className={hasData && !isEmpty && view === 'table' ? styles['paper'] : undefined}>
       <PageHead
         title={title}
         {...(help !== undefined && { help })}
+        {...(guide && { guide })}
         actions={
           (acts || (mainAct && !isEmpty)) && (
             <>

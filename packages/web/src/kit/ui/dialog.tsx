@@ -4,6 +4,7 @@ import { type FormEvent, type ReactNode, useId } from 'react';
 import { uiTexts } from '../texts/en/ui.ts';
 import { useTexts } from '../texts/texts.ts';
 import styles from './dialog.module.css';
+import { GuideButton, type GuideName } from './guide-button.tsx';
 import { IconButton } from './icon-button.tsx';
 
 interface DialogProps {
@@ -16,6 +17,8 @@ interface DialogProps {
   back?: ReactNode;
   /** Beside the close button: which step this is. */
   step?: ReactNode;
+  /** The help behind the question mark. */
+  guide?: GuideName;
   onClose: () => void;
   /** While busy the dialog cannot be closed. */
   isBusy?: boolean;
@@ -33,6 +36,7 @@ export function Dialog({
   actions,
   back,
   step,
+  guide,
   onClose,
   isBusy = false,
   width = 480,
@@ -52,6 +56,7 @@ export function Dialog({
         {back}
         <h2 id={titleId}>{title}</h2>
         {step && <span className={styles['step']}>{step}</span>}
+        {guide && <GuideButton of={guide} />}
         <IconButton label={t('close')} onClick={onClose} disabled={isBusy}>
           <X size={20} />
         </IconButton>

@@ -4,6 +4,7 @@ import { useTexts } from '../texts/texts.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import styles from './form-dialog.module.css';
+import type { GuideName } from './guide-button.tsx';
 
 interface FormDialogProps {
   title: string;
@@ -14,6 +15,7 @@ interface FormDialogProps {
   problem?: string | false | null | undefined;
   /** Pixels. */
   width?: number;
+  guide?: GuideName;
   onClose: () => void;
   onSubmit: () => void;
   children: ReactNode;
@@ -21,13 +23,14 @@ interface FormDialogProps {
 
 /** A dialog that is a form: what is wrong, its fields, Cancel and the main button. */
 export function FormDialog(props: FormDialogProps) {
-  const { title, submitLabel, isBusy, problem, width, onClose, onSubmit, children } = props;
+  const { title, submitLabel, isBusy, problem, width, guide, onClose, onSubmit, children } = props;
   const t = useTexts(uiTexts);
   return (
     <Dialog
       isOpen
       title={title}
       {...(width !== undefined && { width })}
+      {...(guide && { guide })}
       isBusy={isBusy}
       onClose={onClose}
       onSubmit={onSubmit}

@@ -1,6 +1,7 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { usePageTitleStore } from '../state/page-title-store.ts';
+import { GuideButton, type GuideName } from './guide-button.tsx';
 import styles from './page-head.module.css';
 
 // The first page of a visit, also after a reload, leaves the focus at the top of the document.
@@ -31,12 +32,15 @@ export function PageHead({
   help,
   actions,
   beside,
+  guide,
 }: {
   title: string;
   help?: string;
   actions?: ReactNode;
   /** Small items after the title, such as an edit button or a status. */
   beside?: ReactNode;
+  /** The help behind the question mark. */
+  guide?: GuideName;
 }) {
   const heading = useHeadingFocus();
   usePageTitle(title);
@@ -48,6 +52,7 @@ export function PageHead({
             {title}
           </h1>
           {beside}
+          {guide && <GuideButton of={guide} />}
         </div>
         {help && <p>{help}</p>}
       </div>

@@ -38,6 +38,7 @@ export function BatchCallsScreen() {
       <ListPage
         title={t('title')}
         help={t('help')}
+        guide="batches"
         acts={
           <Button icon={<ShieldCheck size={20} />} onClick={() => setOpened('consent')}>
             {t('consent')}

@@ -34,6 +34,7 @@ export function BatchHead({ batch }: { batch: BatchCall }) {
       <Crumb label={t('back')} to="/calls/batches" name={t('title')} />
       <PageHead
         title={name}
+        guide="batches"
         help={`${fromNumber} · ${momentText(scheduledAt)}`}
         beside={<BatchState state={state} />}
         actions={

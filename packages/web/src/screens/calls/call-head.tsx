@@ -49,6 +49,7 @@ export function CallHead({ call, hasWords, onMakeTest }: CallHeadProps) {
       <PageHead
         title={callerName(call)}
         help={facts.join(' · ')}
+        guide="call"
         beside={
           <>
             <CallState call={call} />

@@ -42,6 +42,7 @@ export function CallsScreen() {
     <ListPage
       title={page('calls')}
       help={page('callsHelp')}
+      guide="calls"
       query={{ hasData: data !== undefined, error, retry: () => void refetch() }}
       failed={t('failed')}
       isEmpty={data !== undefined && all.length === 0 && live.length === 0 && isUnfiltered}

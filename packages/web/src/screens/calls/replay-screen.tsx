@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { call as ask } from '../../kit/api/call.ts';
 import { toMessage } from '../../kit/lib/to-message.ts';
+import stacking from '../../kit/lists/stacking-table.module.css';
 import { notify } from '../../kit/state/notifier-store.ts';
 import { callsTexts } from '../../kit/texts/en/calls.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
@@ -48,6 +49,7 @@ export function ReplayScreen() {
       <Crumb label={t('back')} to="/calls" name={t('title')} />
       <PageHead
         title={t('replayTitle')}
+        guide="replay"
         help={t('replayOf', { count: counts.all, version: versionText(data) })}
         actions={<DeleteButton id={id} />}
       />
@@ -105,7 +107,7 @@ function ReplayTable({ replays, chosen, onChoose }: ReplayTableProps) {
   const t = useTexts(callsTexts);
   return (
     <div className={styles['scroll']}>
-      <table className={styles['table']} aria-label={t('replayedCalls')}>
+      <table className={`${styles['table']} ${stacking['stacks']}`} aria-label={t('replayedCalls')}>
         <thead>
           <tr>
             <th>{t('callColumn')}</th>
@@ -122,11 +124,13 @@ function ReplayTable({ replays, chosen, onChoose }: ReplayTableProps) {
                   {[replay.agentName, replay.caller].filter(Boolean).join(' · ')}
                 </button>
               </td>
-              <td>
+              <td data-label={t('state')}>
                 <StatusChip {...looks[replay.status]} label={t(`status_${replay.status}`)} />
               </td>
-              <td>{t('changedOf', { changed: replay.changedTurns, all: replay.turns })}</td>
-              <td>
+              <td data-label={t('changedColumn')}>
+                {t('changedOf', { changed: replay.changedTurns, all: replay.turns })}
+              </td>
+              <td data-label={t('speedColumn')}>
                 {replay.latency?.before && replay.latency.after
                   ? t('beforeAfter', { before: replay.latency.before.p50, after: replay.latency.after.p50 })
                   : '–'}

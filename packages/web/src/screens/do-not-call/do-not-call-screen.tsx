@@ -48,6 +48,7 @@ export function DoNotCallScreen() {
       <ListPage
         title={t('title')}
         help={t('help')}
+        guide="doNotCall"
         acts={<FileActs hasNumbers={total > 0} />}
         mainAct={addButton}
         query={{ hasData: data !== undefined, error, retry: () => void refetch() }}

@@ -58,6 +58,7 @@ export function AccessDialog({ storeId, onClose }: AccessDialogProps) {
     <FormDialog
       title={t('title')}
       width={640}
+      guide="access"
       submitLabel={ui('save')}
       isBusy={save.isPending}
       problem={save.error && toMessage(save.error)}

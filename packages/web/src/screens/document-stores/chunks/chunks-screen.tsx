@@ -56,6 +56,7 @@ function Chunks({ storeId, fileId }: { storeId: string; fileId: string }) {
       <StoreCrumb store={data && { id: storeId, name: data.storeName }} />
       <PageHead
         title={page('chunks')}
+        guide="chunks"
         help={
           data && facts
             ? `${data.file?.loaderName ?? t('allSources')} · ${settled === '' ? t('chunkFacts', facts) : data.storeName}`

@@ -53,6 +53,7 @@ function FilesOfSource({ place }: { place: FilesPlace }) {
       <PageHead
         title={t('title')}
         help={loader && t('help', { name: loader.loaderName })}
+        guide="files"
         actions={<AddFiles isBusy={upload.progress !== null} onFiles={(files) => void upload.send(files)} />}
       />
       {isOver && <DropOverlay text={t('drop')} />}

@@ -34,7 +34,7 @@ export function GapsScreen() {
   return (
     <>
       <StoreCrumb store={store.data} />
-      <PageHead title={t('title')} help={t('help')} />
+      <PageHead title={t('title')} help={t('help')} guide="gaps" />
       <ToolRow>
         <Segmented
           label={t('state')}

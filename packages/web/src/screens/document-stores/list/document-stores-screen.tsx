@@ -37,6 +37,7 @@ export function DocumentStoresScreen() {
       <ListPage
         title={page('knowledgeBase')}
         help={page('knowledgeBaseHelp')}
+        guide="stores"
         acts={
           <PermittedButton
             needs="knowledge:edit"

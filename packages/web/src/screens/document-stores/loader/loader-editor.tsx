@@ -43,6 +43,7 @@ export function LoaderEditor({ store, loader, template, splitters }: LoaderEdito
       <PageHead
         title={loader?.loaderName ?? template.label}
         help={template.description}
+        guide="loader"
         beside={loader && <LoaderStatus loader={loader} trouble={loaderTrouble(store, loader)} />}
         actions={
           <>

@@ -38,7 +38,7 @@ export function LoaderScreen() {
   return (
     <>
       <StoreCrumb store={store} />
-      <PageHead title={page('loader')} help={page('loaderHelp')} />
+      <PageHead title={page('loader')} help={page('loaderHelp')} guide="loader" />
       {failed && <ErrorState title={t('storeFailed')} error={failed.error} onRetry={retry} />}
       {!failed && all.some(({ isPending }) => isPending) && (
         <div style={{ paddingBlockStart: 24 }}>

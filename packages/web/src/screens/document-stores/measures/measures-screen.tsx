@@ -48,6 +48,7 @@ export function MeasuresScreen() {
       <PageHead
         title={t('title')}
         help={t('help')}
+        guide="measures"
         actions={
           cases.data && (
             <>

@@ -31,7 +31,7 @@ export function QueryScreen() {
   return (
     <>
       <StoreCrumb store={store} />
-      <PageHead title={page('query')} help={page('queryHelp')} />
+      <PageHead title={page('query')} help={page('queryHelp')} guide="query" />
       {isPending && (
         <div className={styles['wait']}>
           <SkeletonList count={3} />

@@ -33,6 +33,7 @@ export function SyncDialog({ loader, onClose }: { loader: StoreLoader; onClose: 
       isOpen
       title={t('title', { name: loader.loaderName })}
       width={680}
+      guide="sync"
       onClose={onClose}
       actions={<Button onClick={onClose}>{t('close')}</Button>}
     >

@@ -38,6 +38,7 @@ export function StoreScreen() {
     <>
       <PageHead
         title={store?.name ?? page('store')}
+        guide="store"
         help={store ? store.description : page('storeHelp')}
         beside={store && <TitleTools store={store} onRename={() => setRenaming(true)} />}
         actions={store && <HeadActs store={store} onAdd={() => setChoosing(true)} />}

@@ -31,7 +31,11 @@ export function VectorScreen() {
   return (
     <>
       <StoreCrumb store={store} />
-      <PageHead title={page('vector')} help={helpOf(store, docId, work) ?? page('vectorHelp')} />
+      <PageHead
+        title={page('vector')}
+        help={helpOf(store, docId, work) ?? page('vectorHelp')}
+        guide="vector"
+      />
       {stored.error && !store && (
         <ErrorState title={t('storeFailed')} error={stored.error} onRetry={() => void stored.refetch()} />
       )}

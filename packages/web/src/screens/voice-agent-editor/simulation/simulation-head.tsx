@@ -5,6 +5,7 @@ import { notify, notifyError } from '../../../kit/state/notifier-store.ts';
 import { simulationTexts } from '../../../kit/texts/en/voice-simulations.ts';
 import { useTexts } from '../../../kit/texts/texts.ts';
 import { Button } from '../../../kit/ui/button.tsx';
+import { GuideButton } from '../../../kit/ui/guide-button.tsx';
 import { Segmented } from '../../../kit/ui/segmented.tsx';
 import { useLlmSession } from '../llm/use-llm-session.ts';
 import { KeyOffer } from '../test-panel/key-offer.tsx';
@@ -42,7 +43,10 @@ export function SimulationHead({ agentId, times, onTimes, onNew, onRunAll }: Sim
     <>
       <header className={styles['head']}>
         <div>
-          <h2>{t('title')}</h2>
+          <div className={styles['title']}>
+            <h2>{t('title')}</h2>
+            <GuideButton of="simulations" />
+          </div>
           <p>{t('help')}</p>
         </div>
         <Button icon={<Sparkles size={18} />} isBusy={suggest.isPending} onClick={() => void write()}>
