@@ -14,6 +14,7 @@ import { saveFile } from '../../kit/lib/save-file.ts';
 import { toMessage } from '../../kit/lib/to-message.ts';
 import { ListTools } from '../../kit/lists/list-tools.tsx';
 import { NoMatch } from '../../kit/lists/no-match.tsx';
+import stacking from '../../kit/lists/stacking-table.module.css';
 import { notify } from '../../kit/state/notifier-store.ts';
 import { batchCallsTexts } from '../../kit/texts/en/batch-calls.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
@@ -91,7 +92,7 @@ function ContactTable({ contacts }: { contacts: readonly BatchContact[] }) {
   const t = useTexts(batchCallsTexts);
   return (
     <div className={styles['wide']}>
-      <table className={styles['rows']} aria-label={t('contacts')}>
+      <table className={`${styles['rows']} ${stacking['stacks']}`} aria-label={t('contacts')}>
         <thead>
           <tr>
             <th>{t('phoneNumber')}</th>
@@ -122,21 +123,29 @@ function ContactRow({ contact }: { contact: BatchContact }) {
         {phoneNumber}
         <small>{timezone}</small>
       </td>
-      <td>
+      <td data-label={t('state')}>
         <ContactState state={state} {...(remark !== undefined && { remark })} />
       </td>
-      <td>{attempts}</td>
-      <td>
-        {callIds.map((id, at) => (
-          <span key={id}>
-            {at > 0 && ', '}
-            <Link to={`/calls/${id}`}>{t('openCall', { number: at + 1 })}</Link>
-          </span>
-        ))}
-        {callIds.length === 0 && '–'}
+      <td data-label={t('tries')}>{attempts}</td>
+      <td data-label={t('calls')} data-empty={callIds.length === 0 || undefined}>
+        <span>
+          {callIds.map((id, at) => (
+            <span key={id}>
+              {at > 0 && ', '}
+              <Link to={`/calls/${id}`}>{t('openCall', { number: at + 1 })}</Link>
+            </span>
+          ))}
+          {callIds.length === 0 && '–'}
+        </span>
       </td>
-      <td>{state === 'pending' ? momentText(nextAt) : '–'}</td>
-      <td className={styles['long']}>
+      <td data-label={t('next')} data-empty={state !== 'pending' || undefined}>
+        {state === 'pending' ? momentText(nextAt) : '–'}
+      </td>
+      <td
+        className={styles['long']}
+        data-label={t('variables')}
+        data-empty={Object.keys(variables).length === 0 || undefined}
+      >
         {Object.entries(variables)
           .map(([name, value]) => `${name}: ${value}`)
           .join(', ')}

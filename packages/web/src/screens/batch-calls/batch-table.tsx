@@ -2,6 +2,7 @@ import type { BatchCall } from '@tendril/contract/api/batch-calls';
 import { Link } from 'react-router';
 import styles from '../../features/voice/plain-table.module.css';
 import { momentText } from '../../kit/lib/moment-text.ts';
+import stacking from '../../kit/lists/stacking-table.module.css';
 import { batchCallsTexts } from '../../kit/texts/en/batch-calls.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
 import { BatchProgress } from './batch-progress.tsx';
@@ -12,7 +13,7 @@ export function BatchTable({ batches }: { batches: readonly BatchCall[] }) {
   const t = useTexts(batchCallsTexts);
   return (
     <div className={styles['wide']}>
-      <table className={styles['rows']} aria-label={t('table')}>
+      <table className={`${styles['rows']} ${stacking['stacks']}`} aria-label={t('table')}>
         <thead>
           <tr>
             <th>{t('name')}</th>
@@ -28,14 +29,14 @@ export function BatchTable({ batches }: { batches: readonly BatchCall[] }) {
               <td className={styles['long']}>
                 <Link to={`/calls/batches/${batch.id}`}>{batch.name}</Link>
               </td>
-              <td>
+              <td data-label={t('state')}>
                 <BatchState state={batch.state} />
               </td>
-              <td>
+              <td data-label={t('progress')}>
                 <BatchProgress batch={batch} />
               </td>
-              <td>{momentText(batch.scheduledAt)}</td>
-              <td>{batch.fromNumber}</td>
+              <td data-label={t('begins')}>{momentText(batch.scheduledAt)}</td>
+              <td data-label={t('from')}>{batch.fromNumber}</td>
             </tr>
           ))}
         </tbody>

@@ -1,5 +1,6 @@
 import type { ContactFilePreview } from '@tendril/contract/api/batch-calls';
 import tables from '../../features/voice/plain-table.module.css';
+import stacking from '../../kit/lists/stacking-table.module.css';
 import { batchCallsTexts } from '../../kit/texts/en/batch-calls.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
 import { SwitchField } from '../../kit/ui/switch.tsx';
@@ -45,7 +46,7 @@ function Problems({ problems }: Pick<ContactFilePreview, 'problems'>) {
   const t = useTexts(batchCallsTexts);
   return (
     <div className={styles['scroll']}>
-      <table className={tables['rows']} aria-label={t('problems')}>
+      <table className={`${tables['rows']} ${stacking['stacks']}`} aria-label={t('problems')}>
         <thead>
           <tr>
             <th>{t('line')}</th>
@@ -56,9 +57,11 @@ function Problems({ problems }: Pick<ContactFilePreview, 'problems'>) {
         <tbody>
           {problems.map(({ line, column, message }) => (
             <tr key={`${line} ${column}`}>
-              <td>{line}</td>
-              <td>{column}</td>
-              <td className={tables['long']}>{message}</td>
+              <td data-label={t('line')}>{line}</td>
+              <td data-label={t('column')}>{column}</td>
+              <td className={tables['long']} data-label={t('problem')}>
+                {message}
+              </td>
             </tr>
           ))}
         </tbody>
@@ -72,7 +75,7 @@ function Sample({ preview: { sample } }: Pick<FilePreviewProps, 'preview'>) {
   const names = [...new Set(sample.flatMap(({ variables }) => Object.keys(variables)))];
   return (
     <div className={styles['scroll']}>
-      <table className={tables['rows']} aria-label={t('preview')}>
+      <table className={`${tables['rows']} ${stacking['stacks']}`} aria-label={t('preview')}>
         <thead>
           <tr>
             <th>{t('phoneNumber')}</th>
@@ -86,9 +89,11 @@ function Sample({ preview: { sample } }: Pick<FilePreviewProps, 'preview'>) {
           {sample.slice(0, shownContacts).map(({ line, phoneNumber, timezone, variables }) => (
             <tr key={line}>
               <td>{phoneNumber}</td>
-              <td>{timezone}</td>
+              <td data-label={t('timezone')}>{timezone}</td>
               {names.map((name) => (
-                <td key={name}>{variables[name]}</td>
+                <td key={name} data-label={name}>
+                  {variables[name]}
+                </td>
               ))}
             </tr>
           ))}

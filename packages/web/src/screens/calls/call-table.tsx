@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { clockText } from '../../features/voice/call-drawing/clock-text.ts';
 import { momentText } from '../../kit/lib/moment-text.ts';
 import { SelectAllHead, SelectCell } from '../../kit/lists/select-box.tsx';
+import stacking from '../../kit/lists/stacking-table.module.css';
 import type { Selection } from '../../kit/lists/use-selection.ts';
 import { callsTexts } from '../../kit/texts/en/calls.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
@@ -22,7 +23,7 @@ export function CallTable({ calls, label, selection }: CallTableProps) {
   const t = useTexts(callsTexts);
   return (
     <div className={styles['scroll']}>
-      <table className={styles['table']} aria-label={label}>
+      <table className={`${styles['table']} ${stacking['stacks']}`} aria-label={label}>
         <thead>
           <tr>
             {selection && <SelectAllHead selection={selection} shown={calls.map(({ id }) => id)} />}
@@ -62,17 +63,25 @@ function CallRow({ call, selection }: { call: Call; selection: Selection | undef
         <Link to={`/calls/${call.id}`}>{callerName(call)}</Link>
         {call.kind !== 'web' && call.kind !== 'phone' && <small>{t(`kind_${call.kind}`)}</small>}
       </td>
-      <td>
-        {call.agentName}
-        <small>{call.agentVersion === 0 ? t('draft') : t('version', { number: call.agentVersion })}</small>
+      <td data-label={t('agent')}>
+        <span>
+          {call.agentName}
+          <small>{call.agentVersion === 0 ? t('draft') : t('version', { number: call.agentVersion })}</small>
+        </span>
       </td>
-      <td>
+      <td data-label={t('state')}>
         <CallState call={call} />
       </td>
-      <td>{momentText(startedAt)}</td>
-      <td data-figure>{call.startedAt === null ? '–' : clockText(call.durationMs)}</td>
-      <td data-figure>{answerMs === undefined ? '–' : t('ms', { ms: Math.round(answerMs) })}</td>
-      <td data-figure>{t('dollars', { amount: call.costUsd.toFixed(4) })}</td>
+      <td data-label={t('started')}>{momentText(startedAt)}</td>
+      <td data-figure data-label={t('lasted')} data-empty={call.startedAt === null || undefined}>
+        {call.startedAt === null ? '–' : clockText(call.durationMs)}
+      </td>
+      <td data-figure data-label={t('answers')} data-empty={answerMs === undefined || undefined}>
+        {answerMs === undefined ? '–' : t('ms', { ms: Math.round(answerMs) })}
+      </td>
+      <td data-figure data-label={t('cost')}>
+        {t('dollars', { amount: call.costUsd.toFixed(4) })}
+      </td>
     </tr>
   );
 }

@@ -5,6 +5,7 @@ import { useRemoveDoNotCall } from '../../features/voice/do-not-call.queries.ts'
 import styles from '../../features/voice/plain-table.module.css';
 import { toMessage } from '../../kit/lib/to-message.ts';
 import { Age } from '../../kit/lists/age.tsx';
+import stacking from '../../kit/lists/stacking-table.module.css';
 import { confirm } from '../../kit/state/confirm-store.ts';
 import { notify } from '../../kit/state/notifier-store.ts';
 import { doNotCallTexts } from '../../kit/texts/en/do-not-call.ts';
@@ -25,7 +26,7 @@ export function NumberTable({ entries }: { entries: readonly DoNotCallEntry[] })
   };
   return (
     <div className={styles['wide']}>
-      <table className={styles['rows']} aria-label={t('table')}>
+      <table className={`${styles['rows']} ${stacking['stacks']}`} aria-label={t('table')}>
         <thead>
           <tr>
             <th>{t('number')}</th>
@@ -41,15 +42,17 @@ export function NumberTable({ entries }: { entries: readonly DoNotCallEntry[] })
           {entries.map(({ phoneNumber, reason, note, callId, createdAt }) => (
             <tr key={phoneNumber}>
               <td>{phoneNumber}</td>
-              <td>
+              <td data-label={t('reason')}>
                 {callId === null ? (
                   t(`reason_${reason}`)
                 ) : (
                   <Link to={`/calls/${callId}`}>{t(`reason_${reason}`)}</Link>
                 )}
               </td>
-              <td className={styles['long']}>{note}</td>
-              <td>
+              <td className={styles['long']} data-label={t('note')} data-empty={note === '' || undefined}>
+                {note}
+              </td>
+              <td data-label={t('added')}>
                 <Age at={createdAt} />
               </td>
               <td>

@@ -3,6 +3,7 @@ import { deleteMeasurement, type Measurement } from '@tendril/contract/api/knowl
 import { CircleAlert, Trash2, X } from 'lucide-react';
 import { call } from '../../../kit/api/call.ts';
 import { Age } from '../../../kit/lists/age.tsx';
+import stacking from '../../../kit/lists/stacking-table.module.css';
 import { notifyError } from '../../../kit/state/notifier-store.ts';
 import { knowledgeMeasureTexts } from '../../../kit/texts/en/knowledge-measures.ts';
 import { useTexts } from '../../../kit/texts/texts.ts';
@@ -38,7 +39,7 @@ export function RunTable({ storeId, runs, selected, onSelect }: RunTableProps) {
     onSelect(selected.includes(id) ? selected.filter((one) => one !== id) : [...selected, id].slice(-2));
   return (
     <div className={`${tableStyles['scroll']} ${styles['paper']}`}>
-      <table className={styles['runs']}>
+      <table className={`${styles['runs']} ${stacking['stacks']}`}>
         <thead>
           <tr>
             <th>
@@ -106,13 +107,15 @@ function RunRow({ storeId, run, isSelected, onToggle }: RunRowProps) {
       {figures ? (
         <>
           {(['hit', 'recall', 'mrr', 'ndcg'] as const).map((one) => (
-            <td key={one}>
+            <td key={one} data-label={t(one)}>
               <FigureCell figure={figures[one]} />
             </td>
           ))}
-          <td className={styles['time']}>
-            {t('ms', { p50: figures.p50Ms.toFixed(1), p95: figures.p95Ms.toFixed(1) })}
-            {figures.costUsd > 0 && <small>${figures.costUsd.toFixed(4)}</small>}
+          <td className={styles['time']} data-label={t('time')}>
+            <span>
+              {t('ms', { p50: figures.p50Ms.toFixed(1), p95: figures.p95Ms.toFixed(1) })}
+              {figures.costUsd > 0 && <small>${figures.costUsd.toFixed(4)}</small>}
+            </span>
           </td>
         </>
       ) : (
@@ -120,7 +123,7 @@ function RunRow({ storeId, run, isSelected, onToggle }: RunRowProps) {
           <RunState run={run} />
         </td>
       )}
-      <td className={styles['time']}>
+      <td className={styles['time']} data-label={t('when')}>
         <Age at={run.createdAt} />
       </td>
       <td>

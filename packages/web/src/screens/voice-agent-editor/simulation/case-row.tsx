@@ -32,13 +32,23 @@ export function CaseRow({ simulation, isShown, times, onShow, onRun, ...acts }: 
           {name}
         </button>
       </td>
-      <td>{caller.type === 'script' ? t('script', { count: caller.lines.length }) : t('persona')}</td>
-      <td>{t('checkCount', { count: checks.length })}</td>
-      <td>
+      <td data-label={t('caller')}>
+        {caller.type === 'script' ? t('script', { count: caller.lines.length }) : t('persona')}
+      </td>
+      <td data-label={t('checks')}>{t('checkCount', { count: checks.length })}</td>
+      <td data-label={t('last')}>
         <BatchMark simulation={simulation} />
       </td>
-      <td className={styles['figure']}>{last?.p95Ms !== undefined && takenText(last.p95Ms)}</td>
-      <td className={styles['figure']}>{last?.callId && costText(last)}</td>
+      <td
+        className={styles['figure']}
+        data-label={t('p95')}
+        data-empty={last?.p95Ms === undefined || undefined}
+      >
+        {last?.p95Ms !== undefined && takenText(last.p95Ms)}
+      </td>
+      <td className={styles['figure']} data-label={t('dollars')} data-empty={!last?.callId || undefined}>
+        {last?.callId && costText(last)}
+      </td>
       <td className={styles['acts']}>
         <IconButton
           size="small"

@@ -1,4 +1,5 @@
 import type { Simulation } from '@tendril/contract/api/simulations';
+import stacking from '../../../kit/lists/stacking-table.module.css';
 import { confirm } from '../../../kit/state/confirm-store.ts';
 import { notifyError } from '../../../kit/state/notifier-store.ts';
 import { simulationTexts } from '../../../kit/texts/en/voice-simulations.ts';
@@ -45,7 +46,7 @@ export function CaseTable({ agentId, cases, shownId, times, onShow, onEdit, onRu
     if (isSure) remove.mutate(one.id, { onError: (error) => notifyError(error) });
   };
   return (
-    <table className={styles['table']}>
+    <table className={`${styles['table']} ${stacking['stacks']}`}>
       <thead>
         <tr>
           <th scope="col">{t('name')}</th>
