@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { canvasVisits } from './accessibility/canvas-visits.ts';
 import { knowledgeVisits } from './accessibility/knowledge-visits.ts';
 import { listVisits } from './accessibility/list-visits.ts';
+import { lookNarrow } from './accessibility/look-narrow.ts';
 import { voiceVisits } from './accessibility/voice-visits.ts';
 import { startWalk } from './accessibility/walk.ts';
 import { ApiClient } from './api-client.ts';
@@ -50,6 +51,15 @@ it.each(Object.entries(visits))(
     const walk = startWalk(await open(tendril), full);
     await visit(walk);
     expect(walk.findings).toEqual([]);
+  },
+);
+
+it.each(Object.entries(visits))(
+  'G6: %s is no wider than a window of 400 pixels, nor is a table in it',
+  { timeout: 60_000 },
+  async (_, visit) => {
+    const page = await open(tendril, { width: 400, height: 860 });
+    expect(await lookNarrow(startWalk(page, full), visit)).toEqual([]);
   },
 );
 
