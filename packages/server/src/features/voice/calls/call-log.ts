@@ -121,8 +121,9 @@ export function toEntry(seq: number, at: number, offsetMs: number, event: CallEv
   return { seq, at, event: { type: event.type }, payload: JSON.stringify({ offsetMs, ...event }) };
 }
 
-/** An event as the event log returns it. */
-export function fromLog(stored: object): LoggedCallEvent {
-  const { runId, ...event } = stored as { runId: string };
-  return { callId: runId, ...event } as unknown as LoggedCallEvent;
+/** An event of a call as the event log returns it: under the call's id as a run's, except where it names a run itself. */
+export function fromLog(callId: string, stored: object): LoggedCallEvent {
+  const { runId, ...event } = stored as { type: CallEvent['type']; runId: string };
+  const named = event.type === 'flow-run' ? { runId } : {};
+  return { callId, ...event, ...named } as unknown as LoggedCallEvent;
 }

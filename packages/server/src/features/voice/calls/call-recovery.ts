@@ -42,7 +42,7 @@ export async function recoverCalls(parts: RecoveryParts): Promise<number> {
   let count = 0;
   for (const row of await openWork(db, 'call', ownerId).list()) {
     if (isLive(row.id)) continue;
-    const logged = (await events.read(row, row.id)).map(fromLog);
+    const logged = (await events.read(row, row.id)).map((event) => fromLog(row.id, event));
     const cutOff = {
       row,
       logged,

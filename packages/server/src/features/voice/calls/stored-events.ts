@@ -7,6 +7,6 @@ import { fromLog } from './call-log.ts';
 export function storedEventsOf(events: EventLog, require: (scope: Scope, id: string) => Promise<unknown>) {
   return async (scope: Scope, id: string): Promise<LoggedCallEvent[]> => {
     await require(scope, id);
-    return (await events.read(scope, id)).map(fromLog);
+    return (await events.read(scope, id)).map((event) => fromLog(id, event));
   };
 }

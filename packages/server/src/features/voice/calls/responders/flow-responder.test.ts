@@ -1,6 +1,7 @@
 import { once } from 'node:events';
-import { type Call, createCall } from '@tendril/contract/api/calls';
+import { type Call, createCall, readCallEvents } from '@tendril/contract/api/calls';
 import { readRun } from '@tendril/contract/api/runs';
+import type { LoggedCallEvent } from '@tendril/contract/call-event';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CallClient, makeAgent, registerCall } from '../../../../testing/call-driver.ts';
 import { makeFlow, talkingFlow } from '../../../../testing/flow-fixtures.ts';
@@ -41,6 +42,9 @@ describe('a flow that answers calls', () => {
       data: Call;
     }>();
     expect(call.data).toMatchObject({ isDemo: true, status: 'ended' });
+    const stored = await user.inject({ method: 'GET', url: readCallEvents.path.replace(':id', id) });
+    const steps = stored.json<{ data: LoggedCallEvent[] }>().data.filter(({ type }) => type === 'flow-run');
+    expect(steps).toMatchObject([{ callId: id, flowId }, { callId: id, flowId, runId }]);
 
     // Deleting the call takes along what the flow kept of it.
     await user.inject({ method: 'DELETE', url: `${createCall.path}/${id}` });
