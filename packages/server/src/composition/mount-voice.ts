@@ -44,6 +44,7 @@ export async function mountVoice(
       openCredential: services.credentials.open,
     },
     addresses: createPeerAddresses(infrastructure.config),
+    media,
   });
   const { numbers, rules, imports, carriers } = mountPhoneNumbers(app, infrastructure, {
     agents,

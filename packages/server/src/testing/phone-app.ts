@@ -2,6 +2,7 @@ import { type Call, readCall, readCallEvents } from '@tendril/contract/api/calls
 import { createPhoneCall } from '@tendril/contract/api/phone-calls';
 import { createPhoneNumber } from '@tendril/contract/api/phone-numbers';
 import type { LoggedCallEvent } from '@tendril/contract/call-event';
+import type { Config } from '../platform/config.ts';
 import { studio } from './flow-fixtures.ts';
 import { type CarrierRequest, type PlayedCarrier, playCarrier } from './played-carrier.ts';
 import { createTestApp, type TestApp, type TestUser } from './test-app.ts';
@@ -37,9 +38,11 @@ export const callPlaces = ['here', 'apart'] as const;
 export async function createPhoneApp(
   database: 'sqlite' | 'postgres' = 'sqlite',
   callMedia: (typeof callPlaces)[number] = 'here',
+  further: Partial<Config> = {},
 ): Promise<PhoneApp> {
   const carrier = await playCarrier();
-  const config = { egressAllow: [carrier.address], publicUrl, callMedia };
+  const egressAllow = [carrier.address, ...(further.egressAllow ?? [])];
+  const config = { ...further, egressAllow, publicUrl, callMedia };
   const app = await createTestApp({ database, config });
   const user = await app.signIn();
   const base = await app.listen();

@@ -66,10 +66,12 @@ export function createPhoneNumbers({ db, agents, removeTraces }: PhoneNumberPart
       const fields = joinAgents({}, sent);
       requireNumber(fields);
       await checkReferences(scope, fields, fields['phoneNumber']);
-      return store.alone(scope, async (rows) => {
+      const created = await store.alone(scope, async (rows) => {
         refuseTaken(await rows.list(scope), fields['phoneNumber']);
         return toNumber(await rows.insert({ workspaceId: scope.workspaceId, wanted, fields }));
       });
+      for (const listener of changeListeners) listener(created.id);
+      return created;
     },
 
     /** Changes the fields that are sent. Throws NOT_FOUND, INVALID_INPUT, CONFLICT. */
@@ -99,7 +101,7 @@ export function createPhoneNumbers({ db, agents, removeTraces }: PhoneNumberPart
       for (const listener of changeListeners) listener(id);
     },
 
-    /** Called with the id of a record whose number has changed. */
+    /** Called with the id of a record that is new, gone, or whose number has changed. */
     onChange: (listener: (id: string) => void) => void changeListeners.push(listener),
   };
 }

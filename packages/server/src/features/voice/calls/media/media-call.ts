@@ -6,6 +6,7 @@ import { openAmbience } from '@tendril/voice/audio/open-ambience';
 import type { CallConfig, CallParts, CallSession } from '@tendril/voice/call-session';
 import { createCallSession } from '@tendril/voice/create-call-session';
 import type { ServerSocket } from '../../../../platform/http/web-sockets.ts';
+import type { RtpSound } from '../sound/rtp-sound.ts';
 import { CallLink, type LinkMessage } from './call-link.ts';
 import { type LineRecording, openLineRecording } from './line-recording.ts';
 import type { MediaLine, OpenMediaLine } from './media-line.ts';
@@ -46,6 +47,11 @@ export class MediaCall {
       onClosed: () => this.#isEnding && this.#onGone(),
     });
     this.#link.add(this.#line.handlers);
+  }
+
+  /** Of a line of packets. */
+  get sound(): RtpSound | undefined {
+    return this.#line.sound;
   }
 
   resume(socket: ServerSocket): void {

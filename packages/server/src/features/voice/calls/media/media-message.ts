@@ -18,9 +18,18 @@ export type GivenLine =
   | { readonly kind: 'page' | 'page-again' }
   | ({ readonly kind: 'carrier' } & CarrierStream & LineAbilities);
 
+/** A SIP call whose ports are to be opened. */
+export interface RtpRequest {
+  readonly host: string;
+  readonly ports: readonly [number, number];
+  /** The peer of the signalling. */
+  readonly signallingAddress: string;
+}
+
 /** What the server sends to its media process; with `socket` comes a connection, and what was read of it. */
 export type ToMedia =
   | LinkBatch
+  | { readonly type: 'rtp'; readonly call: number; readonly request: RtpRequest }
   | { readonly type: 'socket'; readonly call: number; readonly head: Uint8Array; readonly line: GivenLine };
 
 /** `gone`: a call that the media process has forgotten. */

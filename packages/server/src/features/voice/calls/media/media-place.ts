@@ -1,6 +1,6 @@
 import type { ServerSocket } from '../../../../platform/http/web-sockets.ts';
 import type { LinkMessage } from './call-link.ts';
-import type { GivenLine } from './media-message.ts';
+import type { GivenLine, RtpRequest } from './media-message.ts';
 
 /** The place of one call in the media process, as the server's end of it uses it. */
 export interface MediaPlace {
@@ -9,6 +9,8 @@ export interface MediaPlace {
   post(message: LinkMessage): void;
   /** Gives the connection of a line away; `read` is what this process has read of it. */
   give(socket: ServerSocket, line: GivenLine, read?: Uint8Array): void;
+  /** Makes a line of packets there. */
+  openRtp(request: RtpRequest): void;
   /** Counts frames that were not sent in time. */
   onLate(frames: number): void;
 }

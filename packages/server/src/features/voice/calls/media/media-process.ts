@@ -9,6 +9,7 @@ import type { FarCall, MediaPlace } from './media-place.ts';
 import { Outbox } from './outbox.ts';
 import { type CarrierRequest, RemoteCarrier } from './remote-carrier.ts';
 import { RemoteLine } from './remote-line.ts';
+import { RemoteRtp } from './remote-rtp.ts';
 
 /** A process without calls is ended after this time. */
 const idleMs = 60_000;
@@ -69,6 +70,11 @@ export function createMediaProcess(parts: MediaParts) {
     openCarrier(socket: ServerSocket, request: CarrierRequest): RemoteCarrier | undefined {
       if (isClosed || !canGive(socket)) return undefined;
       return start().add((place) => new RemoteCarrier(socket, place, request));
+    },
+
+    /** The sound of a SIP call, with ports there; undefined where it has to stay here. */
+    openRtp(request: ConstructorParameters<typeof RemoteRtp>[1]): RemoteRtp | undefined {
+      return isClosed ? undefined : start().add((place) => new RemoteRtp(place, request));
     },
 
     /** The process's number while it runs. */
@@ -134,6 +140,10 @@ class RunningProcess {
       give: (socket, line, read) => {
         this.#outbox.flush();
         giveSocket(this.#child, socket, { read, message: (head) => ({ type: 'socket', call, head, line }) });
+      },
+      openRtp: (request) => {
+        this.#outbox.flush();
+        this.#send({ type: 'rtp', call, request });
       },
     });
     this.#calls.set(call, added);

@@ -1,15 +1,18 @@
 import { type Connection, closeAsOver, receivedSocket } from '../../../../platform/egress/received-socket.ts';
+import { RtpPorts } from '../../../../platform/egress/rtp-ports.ts';
 import { MediaCall } from './media-call.ts';
 import type { OpenMediaLine } from './media-line.ts';
-import type { FromMedia, GivenLine, ToMedia } from './media-message.ts';
+import type { FromMedia, GivenLine, RtpRequest, ToMedia } from './media-message.ts';
 import { Outbox } from './outbox.ts';
 import { pageLine } from './page-line.ts';
+import { rtpLine } from './rtp-line.ts';
 import { streamLine } from './stream-line.ts';
 
 /** How long sockets have to say goodbye once the server is gone. */
 const farewellMs = 500;
 
 const calls = new Map<number, MediaCall>();
+let rtpPorts: RtpPorts | undefined;
 const send = (message: FromMedia) => {
   if (process.connected) process.send?.(message);
 };
@@ -35,8 +38,14 @@ function take(call: number, socket: Connection, { head, line }: { head: Uint8Arr
   }
 }
 
+function openRtp(call: number, request: RtpRequest): void {
+  rtpPorts ??= new RtpPorts(request.host, request.ports);
+  open(call, rtpLine(request, { ports: rtpPorts, soundOf: (other) => calls.get(other)?.sound }));
+}
+
 process.on('message', (message: ToMedia, handle: unknown) => {
   if (message.type === 'batch') for (const [call, one] of message.items) calls.get(call)?.take(one);
+  else if (message.type === 'rtp') openRtp(message.call, message.request);
   // A connection that ended on its way comes without its handle.
   else if (handle) take(message.call, handle as Connection, message);
   else if (message.line.kind !== 'page-again') send({ type: 'gone', call: message.call });

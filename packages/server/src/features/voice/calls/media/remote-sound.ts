@@ -15,6 +15,8 @@ const openingMs = 120_000;
 export interface SoundOwner {
   /** Hangs up. */
   close(): Promise<void>;
+  /** Ends it although it has been put through: its sound is gone. Absent: closing does. */
+  abandon?(): void;
   transfer?(target: TransferTarget): Promise<void>;
   press?(digits: string): void;
 }
@@ -82,7 +84,10 @@ export class RemoteSound implements LineSound, FarCall {
   lose(): void {
     clearTimeout(this.#unbegun);
     this.#call.lose({ isExpected: this.#isEnding });
-    if (!this.#isEnding) void this.#owner().close();
+    if (this.#isEnding) return;
+    const owner = this.#owner();
+    if (owner.abandon) owner.abandon();
+    else void owner.close();
   }
 
   #end(): void {

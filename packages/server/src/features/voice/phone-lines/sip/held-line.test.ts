@@ -1,9 +1,9 @@
-import type { RtpSession } from '@tendril/sip/rtp/rtp-session';
 import type { AgreedMedia } from '@tendril/sip/sdp/media-negotiation';
 import type { CallEvents } from '@tendril/sip/session/call-events';
 import type { SipCall } from '@tendril/sip/session/sip-call';
 import { VirtualClock } from '@tendril/voice/testing/virtual-clock';
 import { expect, it } from 'vitest';
+import type { LineRtp } from '../../calls/public.ts';
 import { SipLine } from './sip-line.ts';
 
 const media: AgreedMedia = {
@@ -18,7 +18,7 @@ function openLine() {
   const rtp = { heardAt: undefined, tick: () => true, agree: () => {}, close: () => {} };
   const line = new SipLine(
     {
-      ...{ call: call as unknown as SipCall, rtp: rtp as unknown as RtpSession, clock, transferMs: 1000 },
+      ...{ call: call as unknown as SipCall, rtp: rtp as unknown as LineRtp, clock, transferMs: 1000 },
       reachable: (agreed) => agreed,
       addressOf: async () => '',
       reach: async () => line,

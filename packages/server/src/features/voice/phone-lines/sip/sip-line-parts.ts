@@ -1,15 +1,17 @@
-import type { RtpSession } from '@tendril/sip/rtp/rtp-session';
 import type { AgreedMedia } from '@tendril/sip/sdp/media-negotiation';
 import type { ReceivedReferral } from '@tendril/sip/session/received-referral';
 import type { SipCall } from '@tendril/sip/session/sip-call';
 import type { TransferTarget } from '@tendril/voice/audio-transport';
 import type { CallClock } from '@tendril/voice/call-clock';
+import type { LineRtp, RemoteRtp } from '../../calls/public.ts';
 import type { SipLine } from './sip-line.ts';
 
 /** What a line works with. */
 export interface SipLineParts {
   call: SipCall;
-  rtp: RtpSession;
+  rtp: LineRtp;
+  /** The sound, where another process carries it. */
+  far?: RemoteRtp | undefined;
   clock: CallClock;
   /** What was agreed on, with an address that packets may go to. */
   reachable(media: AgreedMedia): AgreedMedia;

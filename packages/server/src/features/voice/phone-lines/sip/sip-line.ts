@@ -78,6 +78,11 @@ export class SipLine implements PhoneLine {
     return this.#incoming;
   }
 
+  get createSession(): PhoneLine['createSession'] {
+    const { far } = this.#parts;
+    return far && ((parts, facts) => far.createSession(parts, facts));
+  }
+
   get state(): PhoneLineState {
     return this.#state;
   }
@@ -170,9 +175,17 @@ export class SipLine implements PhoneLine {
     this.#parts.call.hangUp();
   }
 
+  /** Nothing has come from the other side for too long. */
+  endUnheard(): void {
+    if (this.#isOver) return;
+    this.#finish('error_no_audio_received');
+    this.hangUp();
+  }
+
   /** A key that the other side has pressed. */
   hearKey(key: string): void {
     if (this.#heir) this.#heir.hearKey(key);
+    else if (this.#parts.far) this.#parts.far.hearKey(key);
     else if (this.#bridged) this.#bridged.press(key);
     else if (this.#digitListeners.length === 0) this.#earlyKeys.push(key);
     else for (const listener of this.#digitListeners) listener(key);
@@ -206,6 +219,7 @@ export class SipLine implements PhoneLine {
   bridge(other: SipLine): void {
     this.#sound?.clear();
     this.#bridged = other;
+    if (other.#parts.far) this.#parts.far?.bridge(other.#parts.far);
     this.#parts.call.events.onEnded = (end) => {
       this.#callEnded(end);
       other.hangUp();
@@ -322,10 +336,16 @@ export class SipLine implements PhoneLine {
   #callState(state: SipCall['state']): void {
     if (state === 'answered') {
       this.#answeredAt = this.#parts.clock.now();
-      this.#sound = new PacedSound({ clock: this.#parts.clock, send: (frame) => this.#send(frame) });
+      this.#begin();
     }
     if (state !== 'ended') this.#become(state);
     if (state === 'answered') this.#answer();
+  }
+
+  #begin(): void {
+    const { far, clock } = this.#parts;
+    if (far) far.start();
+    else this.#sound = new PacedSound({ clock, send: (frame) => this.#send(frame) });
   }
 
   #send(frame: Int16Array | undefined): boolean {
@@ -340,10 +360,7 @@ export class SipLine implements PhoneLine {
     const hears = this.#media?.direction === 'sendrecv';
     const last = Math.max(rtp.heardAt ?? 0, this.#answeredAt ?? 0);
     if (!hears) this.#answeredAt = clock.now();
-    else if (clock.now() - last > noAudioMs && !this.#isOver) {
-      this.#finish('error_no_audio_received');
-      this.hangUp();
-    }
+    else if (clock.now() - last > noAudioMs) this.endUnheard();
   }
 
   #agreed(media: AgreedMedia): void {

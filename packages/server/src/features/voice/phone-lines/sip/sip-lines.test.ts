@@ -1,4 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { makeFolder } from '../../../../testing/temporary-folder.ts';
+import { createMediaProcess } from '../../calls/public.ts';
 import type { PhoneLine } from '../phone-line.ts';
 import { Baresip } from '../testing/baresip.ts';
 import { listenTo, sipOffice } from '../testing/sip-office.ts';
@@ -17,6 +20,13 @@ const speak = (line: PhoneLine, hertz: number) => {
   }, 20);
   line.ended.finally(() => clearInterval(timer)).catch(() => undefined);
 };
+
+const media = createMediaProcess({
+  log: pino({ level: 'silent' }),
+  codeCache: makeFolder(),
+  onLate: () => {},
+});
+afterAll(() => media.close());
 
 describe('with a real telephone', () => {
   let office: Awaited<ReturnType<typeof sipOffice>>;
@@ -117,9 +127,18 @@ describe('with a real telephone', () => {
   });
 
   // The caller is of our own kind, which refers nobody: a cold transfer is then made of two calls, as a warm one is.
-  it.each(['cold', 'warm'] as const)(
-    'a caller is put through to another telephone (%s), heard both ways',
-    async (kind) => {
+  it.each([
+    ['cold', 'here'],
+    ['warm', 'here'],
+    ['cold', 'apart'],
+    ['warm', 'apart'],
+  ] as const)(
+    'a caller is put through to another telephone (%s), heard both ways (their sound %s)',
+    async (kind, place) => {
+      if (place === 'apart') {
+        await office.close();
+        office = await sipOffice({ port, trunkPorts: [5300, 5400], media });
+      }
       const outside = await sipOffice({ port: 5600, trunkPorts: [port] });
       try {
         await office.addNumber(number, 5400);

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { AppError } from '@tendril/contract/app-error';
 import type { PhoneNumber } from '@tendril/contract/voice/phone-number';
-import { RtpSession } from '@tendril/sip/rtp/rtp-session';
 import type { OwnMedia } from '@tendril/sip/sdp/media-negotiation';
 import type { RegistrationState } from '@tendril/sip/session/registration';
 import type { SipCall } from '@tendril/sip/session/sip-call';
@@ -15,14 +14,16 @@ import type { Config } from '../../../../platform/config.ts';
 import type { Database } from '../../../../platform/db/schema.ts';
 import type { Scope } from '../../../../platform/db/scope.ts';
 import type { PeerAddresses } from '../../../../platform/egress/peer-addresses.ts';
-import { type RtpPortPair, RtpPorts } from '../../../../platform/egress/rtp-ports.ts';
+import { RtpPorts } from '../../../../platform/egress/rtp-ports.ts';
 import { openSipSockets, type SipSockets, type SipTls } from '../../../../platform/egress/sip-sockets.ts';
 import type { DoNotCall } from '../../do-not-call/public.ts';
+import type { MediaProcess } from '../../calls/public.ts';
 import { checkDestination } from '../check-destination.ts';
 import type { DialRequest, InboundCalls, LineProvider, PhoneLine } from '../phone-line.ts';
 import { CallAdmission, callerOf } from './arriving-call.ts';
 import { customHeaders } from './custom-headers.ts';
 import { permittedNumber } from './referral-rules.ts';
+import { openLineSound } from './open-line-sound.ts';
 import { SipLine } from './sip-line.ts';
 import { addressAt, openTrunk, type SipTrunk } from './sip-trunk.ts';
 import { createSipTrunks, type SipTrunks } from './sip-trunks.ts';
@@ -47,6 +48,8 @@ interface SipLinesParts {
   log: Pick<Logger, 'info' | 'warn'>;
   addresses: PeerAddresses;
   openCredential(scope: Scope, id: string): Promise<Record<string, string>>;
+  /** Carries the sound of lines; absent where it is to stay in this process. */
+  media?: MediaProcess | undefined;
 }
 
 /** How it stands with the trunk of a number in this process. */
@@ -247,23 +250,18 @@ export class SipLines implements LineProvider {
     other: string,
     open: (media: OwnMedia) => SipCall,
   ): Promise<SipLine> {
-    let rtp: RtpSession | undefined;
-    const pair: RtpPortPair = await this.#ports.take({
-      onPacket: (packet, from) => rtp?.receive(packet, from),
-      onReport: (packet, from) => rtp?.receiveReport(packet, from),
-    });
+    const { media, config } = this.#parts;
+    const sound = await openLineSound(
+      { ports: this.#ports, host: config.sipHost, range: config.rtpPorts, media },
+      peer.address,
+      () => line,
+    );
     const address = this.#sockets?.addressFor(peer).host ?? '';
     const { encryptsSound: isEncrypted } = trunk.number.connection;
-    const call = open({ address, port: pair.port, isEncrypted });
-    rtp = new RtpSession({
-      ...{ clock: realClock, wallClock: Date.now, signallingAddress: peer.address, send: pair.send },
-      onSound: ({ codec, payload, sequence, spokenMs }) => line.hear(codec, payload, { sequence, spokenMs }),
-      onSilence: () => line.hearSilence(),
-      onKey: (key) => line.hearKey(key),
-    });
+    const call = open({ address, port: sound.port, isEncrypted });
     const line: SipLine = new SipLine(
       {
-        ...{ call, rtp, clock: realClock, transferMs },
+        ...{ call, rtp: sound.rtp, far: sound.far, clock: realClock, transferMs },
         // What is behind NAT names an address of its own network; its sound comes from where its messages do.
         reachable: (media) => {
           const isKnown =
@@ -286,7 +284,7 @@ export class SipLines implements LineProvider {
         },
         onPassed: () => this.#lines.delete(line),
         onClosed: () => {
-          pair.close();
+          sound.close();
           this.#lines.delete(line);
         },
       },

@@ -3,6 +3,7 @@ import { readPhoneNumber } from '@tendril/contract/voice/phone-number';
 import { readFields } from '../../../../platform/db/loose-records.ts';
 import { createPeerAddresses } from '../../../../platform/egress/peer-addresses.ts';
 import { createTestApp, type TestApp, type TestUser } from '../../../../testing/test-app.ts';
+import type { MediaProcess } from '../../calls/public.ts';
 import type { DialRequest, InboundCalls, OfferAnswer, OfferedCall, PhoneLine } from '../phone-line.ts';
 import { SipLines } from '../sip/sip-lines.ts';
 
@@ -15,10 +16,12 @@ interface OfficeOptions {
   login?: { user: string; password: string };
   /** Where encrypted connections arrive, and the files that they need. */
   tls?: { port: number; cert: string; key: string };
+  /** Carries the sound of its lines. */
+  media?: MediaProcess;
 }
 
 /** SIP lines on a port of this machine, with numbers in a real database. */
-export async function sipOffice({ port, trunkPorts, answer, login, tls }: OfficeOptions) {
+export async function sipOffice({ port, trunkPorts, answer, login, tls, media }: OfficeOptions) {
   const app: TestApp = await createTestApp();
   const user: TestUser = await app.signIn();
   const offers: OfferedCall[] = [];
@@ -32,6 +35,7 @@ export async function sipOffice({ port, trunkPorts, answer, login, tls }: Office
       rtpPorts: [port + 100, port + 899],
       ...{ sipTlsPort: tls?.port, sipTlsCert: tls?.cert, sipTlsKey: tls?.key },
     },
+    media,
     db: app.infrastructure.db,
     log: app.infrastructure.log,
     addresses: createPeerAddresses({ egressAllow }),

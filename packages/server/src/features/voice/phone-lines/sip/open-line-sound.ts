@@ -1,0 +1,51 @@
+import { RtpSession } from '@tendril/sip/rtp/rtp-session';
+import { realClock } from '@tendril/voice/call-clock';
+import type { RtpPortPair, RtpPorts } from '../../../../platform/egress/rtp-ports.ts';
+import type { LineRtp, MediaProcess, RemoteRtp } from '../../calls/public.ts';
+import type { SipLine } from './sip-line.ts';
+
+interface LineSoundParts {
+  ports: RtpPorts;
+  /** The same for the process of calls' sound, where that carries it. */
+  host: string;
+  range: readonly [number, number];
+  media: Pick<MediaProcess, 'openRtp'> | undefined;
+}
+
+/** The place of a line's sound: a port, and its packets. */
+interface OpenedSound {
+  port: number;
+  rtp: LineRtp;
+  /** The sound, where another process carries it. */
+  far?: RemoteRtp;
+  /** Frees the port. */
+  close(): void;
+}
+
+/** Opens the ports of a line: in the process of calls' sound, or here. */
+export async function openLineSound(
+  { ports, host, range, media }: LineSoundParts,
+  signallingAddress: string,
+  line: () => SipLine,
+): Promise<OpenedSound> {
+  const owner = {
+    close: () => line().close(),
+    abandon: () => line().hangUp(),
+    transfer: (target: Parameters<SipLine['transfer']>[0]) => line().transfer(target),
+  };
+  const onUnheard = () => line().endUnheard();
+  const far = media?.openRtp({ host, ports: range, signallingAddress, owner: () => owner, onUnheard });
+  if (far) return { port: await far.takePort(), rtp: far, far, close: () => {} };
+  let rtp: RtpSession | undefined;
+  const pair: RtpPortPair = await ports.take({
+    onPacket: (packet, from) => rtp?.receive(packet, from),
+    onReport: (packet, from) => rtp?.receiveReport(packet, from),
+  });
+  rtp = new RtpSession({
+    ...{ clock: realClock, wallClock: Date.now, signallingAddress, send: pair.send },
+    onSound: ({ codec, payload, sequence, spokenMs }) => line().hear(codec, payload, { sequence, spokenMs }),
+    onSilence: () => line().hearSilence(),
+    onKey: (key) => line().hearKey(key),
+  });
+  return { port: pair.port, rtp, close: () => pair.close() };
+}
