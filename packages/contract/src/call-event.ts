@@ -87,6 +87,8 @@ export type CallEvent =
     }
   /** A telephone line has reached another state; `by`: what gave a voicemail away. */
   | { type: 'line-state'; state: PhoneLineState; by?: 'carrier' | 'words' | 'beep' | 'length' }
+  /** So much sound came on the line before it was answered; no agent has heard it, and no recording holds it. */
+  | { type: 'early-media'; ms: number }
   | { type: 'user-speech-start' }
   | { type: 'user-speech-end' }
   /** Interim words. Live only: never stored. */
@@ -140,7 +142,20 @@ export type CallEvent =
   | { type: 'flow-run'; turn: number; flowId: string; runId: string }
   | (ResponderStep & { turn: number })
   | { type: 'call-error'; code: string; message: string; turn?: number }
+  /** How the sound of each side came through, once the line is closed; a side that nobody has counted is absent. */
+  | { type: 'line-quality'; caller?: LineQuality; agent?: LineQuality }
   | { type: 'call-end'; reason: DisconnectionReason; durationMs: number };
+
+/** How the pieces of one side's sound came through, of 20 ms each. */
+export interface LineQuality {
+  received: number;
+  /** Never came. */
+  lost: number;
+  /** Came when what follows had been heard already; absent where the other side does not say. */
+  late?: number;
+  /** How unevenly they came: RFC 3550. */
+  jitterMs: number;
+}
 
 /** The provider in use; `isStandIn` when a local program replaces the chosen vendor. */
 export interface SpeechPart {

@@ -1,3 +1,4 @@
+import type { LineQuality } from '@tendril/contract/call-event';
 import type { AudioFormat, AudioFrame } from './audio-format.ts';
 
 /** Where a carrier shall connect the caller. */
@@ -33,6 +34,8 @@ export interface AudioTransport {
   transfer?(target: TransferTarget): Promise<void>;
   /** Presses keys for the agent; absent: their tones are played on the line. */
   press?(digits: string): void;
+  /** How our sound comes through there, where the other side says so. */
+  quality?(): LineQuality | undefined;
   /** Hangs up. */
   close(): Promise<void>;
 }

@@ -67,3 +67,33 @@ it('passes frames without a number as they come', () => {
   for (const value of [3, 1, 2]) jitter.push({ format, samples: Int16Array.of(value) });
   expect(out).toEqual([3, 1, 2]);
 });
+
+it('counts what came, what was lost, and what came too late', async () => {
+  const { push, clock, jitter } = buffer();
+  expect(jitter.figures.quality).toBeUndefined();
+  push(0, 1, 1, 4, 5);
+  await clock.advance(60);
+  push(2, 2, 0, 6);
+  expect(jitter.figures.quality).toMatchObject({ received: 5, lost: 1, late: 1 });
+  // Begun anew, or made up: no loss.
+  push(2_000_000_000);
+  jitter.flush();
+  expect(jitter.figures.quality).toMatchObject({ received: 6, lost: 1, late: 1 });
+});
+
+it('counts how unevenly frames come, and no pause as unevenness', async () => {
+  const { push, clock, jitter } = buffer();
+  for (let sequence = 0; sequence < 50; sequence += 1) {
+    push(sequence);
+    await clock.advance(20);
+  }
+  expect(jitter.figures.quality?.jitterMs).toBe(0);
+  await clock.advance(60_000);
+  for (let sequence = 50; sequence < 150; sequence += 1) {
+    push(sequence);
+    await clock.advance(sequence % 2 === 0 ? 10 : 30);
+  }
+  const { jitterMs = 0 } = jitter.figures.quality ?? {};
+  expect(jitterMs).toBeGreaterThan(4);
+  expect(jitterMs).toBeLessThanOrEqual(10);
+});

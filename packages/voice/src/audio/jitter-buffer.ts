@@ -1,5 +1,6 @@
 import type { AudioFrame } from '../audio-format.ts';
 import type { CallClock } from '../call-clock.ts';
+import { FrameFigures } from './frame-figures.ts';
 
 /** How long frames behind a missing one wait for it. */
 const holdMs = 60;
@@ -11,6 +12,7 @@ const mostHeld = 50;
  * missing is waited for a little, then it is lost. Frames without a number come from a line that keeps their order.
  */
 export class JitterBuffer {
+  readonly figures = new FrameFigures();
   private readonly held = new Map<number, AudioFrame>();
   private next: number | undefined;
   private cancel: (() => void) | undefined;
@@ -30,7 +32,11 @@ export class JitterBuffer {
     }
     this.next ??= place.sequence;
     // Twice the same, or too late.
-    if (place.sequence < this.next) return;
+    if (place.sequence < this.next) {
+      this.figures.noteBehind(place.sequence);
+      return;
+    }
+    if (!this.held.has(place.sequence)) this.figures.noteReceived(place, this.clock.now());
     this.held.set(place.sequence, frame);
     this.releaseReady();
     if (this.held.size > mostHeld) this.skip();
@@ -59,7 +65,9 @@ export class JitterBuffer {
     this.cancel?.();
     this.cancel = undefined;
     if (this.held.size === 0) return;
-    this.next = Math.min(...this.held.keys());
+    const first = Math.min(...this.held.keys());
+    if (this.next !== undefined) this.figures.noteSkipped(this.next, first);
+    this.next = first;
     this.releaseReady();
     if (this.held.size > 0) this.cancel ??= this.clock.after(holdMs, () => this.skip());
   }

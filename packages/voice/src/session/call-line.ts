@@ -1,9 +1,11 @@
+import type { LineQuality } from '@tendril/contract/call-event';
 import type { HoldSound } from '@tendril/contract/voice/voice-function';
 import { BeepDetector } from '../audio/beep-detector.ts';
 import { FrameCutter, frameSamples } from '../audio/frame-cutter.ts';
 import { JitterBuffer } from '../audio/jitter-buffer.ts';
 import { LineRecorder } from '../audio/line-recorder.ts';
 import { openHoldSound } from '../audio/open-hold-sound.ts';
+import type { AudioTransport } from '../audio-transport.ts';
 import type { CallParts } from '../call-session.ts';
 import { normalizeGain, normalizeSpeed } from '../state/call-rules.ts';
 import type { AnswerVoice, AnswerVoiceEvents } from './answer-voice.ts';
@@ -27,6 +29,8 @@ export interface CallLine {
   makeVoice(events: AnswerVoiceEvents): AnswerVoice;
   /** Plays to a caller who is on hold; returns what ends it. */
   playOnHold(sound: HoldSound): () => void;
+  /** How each side's sound came through, as far as anybody has counted. */
+  quality(): { caller?: LineQuality; agent?: LineQuality };
   /** Ends everything and hangs up. */
   close(): void;
 }
@@ -37,6 +41,7 @@ export const textLine: CallLine = {
   finishListening: () => {},
   makeVoice: (events) => new WrittenAnswer(events),
   playOnHold: () => () => {},
+  quality: () => ({}),
   close: () => {},
 };
 
@@ -61,11 +66,15 @@ export function openAudioLine(audio: NonNullable<CallParts['audio']>, work: Call
   });
   const synthesizers = openVoices(audio, work, sampleRate);
   const stopWatch = watchFirstAudio(work);
-  hearAll(audio, work, sampleRate, (frame, spokenMs) => {
+  const jitter = openJitterBuffer(work, sampleRate, (frame, spokenMs) => {
     stopWatch();
-    if (frame) caller.hear(frame, spokenMs);
-    else caller.pause();
-  }).catch(() => undefined);
+    caller.hear(frame, spokenMs);
+  });
+  const pause = () => {
+    stopWatch();
+    caller.pause();
+  };
+  hearAll(transport, work, jitter, pause).catch(() => undefined);
   return {
     listen: (utterance) => caller.listen(utterance),
     finishListening: (utterance) => caller.finishListening(utterance),
@@ -74,6 +83,11 @@ export function openAudioLine(audio: NonNullable<CallParts['audio']>, work: Call
       if (sound === 'none') return () => {};
       output.playBehind(openHoldSound(sound, sampleRate));
       return () => output.playBehind(undefined);
+    },
+    quality() {
+      const heard = jitter.figures.quality;
+      const reported = transport.quality?.();
+      return { ...(heard && { caller: heard }), ...(reported && { agent: reported }) };
     },
     close() {
       stopWatch();
@@ -126,27 +140,35 @@ function openVoices(
   );
 }
 
-/** Reads the caller's audio until the line is closed, which is how a caller hangs up; a pause is no frame. */
-async function hearAll(
-  { transport }: NonNullable<CallParts['audio']>,
+/** Brings the caller's audio into its order, and cuts it into frames. */
+function openJitterBuffer(
   work: CallWork,
   sampleRate: number,
-  hear: (frame: Int16Array | undefined, spokenMs?: number) => void,
-): Promise<void> {
+  hear: (frame: Int16Array, spokenMs?: number) => void,
+): JitterBuffer {
   const cutter = new FrameCutter(sampleRate);
-  const jitter = new JitterBuffer(work.clock, (piece) => {
+  return new JitterBuffer(work.clock, (piece) => {
     if (work.signal.aborted) return;
     const frames = cutter.push(piece);
     // What is not a frame of its own has no time of its own.
     const isFrame = frames.length === 1 && frames[0]?.length === frameSamples(sampleRate);
     for (const frame of frames) hear(frame, isFrame ? piece.place?.spokenMs : undefined);
   });
+}
+
+/** Reads the caller's audio until the line is closed, which is how a caller hangs up; a pause is no frame. */
+async function hearAll(
+  transport: AudioTransport,
+  work: CallWork,
+  jitter: JitterBuffer,
+  pause: () => void,
+): Promise<void> {
   try {
     for await (const piece of transport.incoming) {
       if (work.signal.aborted) return;
       if ('isPaused' in piece) {
         jitter.flush();
-        hear(undefined);
+        pause();
       } else jitter.push(piece);
     }
     jitter.flush();

@@ -181,8 +181,14 @@ export class CallRun {
   private emit(event: CallEvent): void {
     if (this.isEndEmitted) return;
     this.isEndEmitted = event.type === 'call-end';
+    if (this.isEndEmitted) this.noteQuality();
     this.memory.note(event);
     this.parts.emit(event);
+  }
+
+  private noteQuality(): void {
+    const quality = this.line.quality();
+    if (quality.caller || quality.agent) this.parts.emit({ type: 'line-quality', ...quality });
   }
 
   /** The call itself failed: it ends, and nothing else is affected. */

@@ -70,6 +70,10 @@ function changed(view: CallView, event: LoggedCallEvent): CallView {
     case 'step-end':
     case 'flow-run':
       return { ...view, steps: [...view.steps, event] };
+    case 'line-quality': {
+      const { caller, agent } = event;
+      return { ...view, quality: { ...(caller && { caller }), ...(agent && { agent }) } };
+    }
     case 'call-end':
       return ended(view, event);
     case 'operator-act':
@@ -78,6 +82,7 @@ function changed(view: CallView, event: LoggedCallEvent): CallView {
     case 'reminder':
     case 'transfer':
     case 'line-state':
+    case 'early-media':
     case 'voice-fallback':
     case 'call-error':
       return noted(view, event);

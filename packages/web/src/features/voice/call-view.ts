@@ -1,5 +1,6 @@
 import type {
   DisconnectionReason,
+  LineQuality,
   LoggedCallEvent,
   SpeechPart,
   TurnTimes,
@@ -72,6 +73,8 @@ export interface CallView {
   isTakenOver: boolean;
   recognizer?: SpeechPart;
   synthesizer?: SpeechPart;
+  /** How each side's sound came through; a side that nobody has counted is absent. */
+  quality: { caller?: LineQuality; agent?: LineQuality };
   /** Present once the call is over. */
   end?: { reason: DisconnectionReason; durationMs: number };
 }
@@ -84,4 +87,5 @@ export const emptyCall: CallView = {
   isDemo: false,
   isThinking: false,
   isTakenOver: false,
+  quality: {},
 };

@@ -17,6 +17,8 @@ export function noteText(event: Extract<CallEntry, { kind: 'note' }>['event']): 
         : say(voiceCallTexts, 'transferNot', { number: event.number, reason: event.reason ?? '' });
     case 'line-state':
       return say(voiceCallTexts, `line_${event.state}`);
+    case 'early-media':
+      return say(voiceCallTexts, 'earlyMedia', { seconds: (event.ms / 1000).toFixed(1) });
     case 'voice-fallback':
       return say(voiceCallTexts, 'voiceFallback', { from: event.from, to: event.to });
     case 'call-error':

@@ -73,6 +73,7 @@ export const voiceCallTexts = defineTexts('voice-calls', {
   'line_on-hold': 'Caller on hold',
   line_transferring: 'Transferring',
   line_ended: 'Line closed',
+  earlyMedia: 'The line sent audio for {{seconds}} s before the answer',
   transferDone: 'Transferred to {{number}}',
   transferNot: 'Would transfer to {{number}}: {{reason}}',
   voiceFallback: '{{from}} failed; {{to}} took over',

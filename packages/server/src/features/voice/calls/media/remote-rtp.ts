@@ -13,6 +13,7 @@ interface RemoteRtpParts extends RtpRequest {
 /** The packets and the sound of a SIP line, in the media process. */
 export class RemoteRtp extends RemoteSound implements LineRtp {
   readonly heardAt = undefined;
+  readonly quality = undefined;
   readonly #call: number;
 
   constructor(place: MediaPlace, { owner, onUnheard, ...request }: RemoteRtpParts) {
@@ -28,6 +29,10 @@ export class RemoteRtp extends RemoteSound implements LineRtp {
 
   agree(media: AgreedMedia): void {
     this.link.note('agree', media);
+  }
+
+  startEarly(): void {
+    this.link.note('start-early');
   }
 
   /** Somebody has answered. */

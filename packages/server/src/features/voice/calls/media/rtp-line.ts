@@ -36,6 +36,7 @@ export function rtpLine({ signallingAddress }: RtpRequest, { ports, soundOf }: R
       transport: {
         ...soundTransport({ sound, link, hangUp, canTransfer: true, canPress: false }),
         press: (digits) => sound.press(digits),
+        quality: () => sound.quality,
       },
       handlers: {
         async 'take-port'() {
@@ -55,6 +56,7 @@ export function rtpLine({ signallingAddress }: RtpRequest, { ports, soundOf }: R
           return pair.port;
         },
         agree: (_signal, media: AgreedMedia) => sound.agree(media),
+        'start-early': () => sound.startEarly(),
         start: () => sound.start(),
         'press-here': (_signal, digits: string) => sound.press(digits),
         'hear-key': (_signal, key: string) => sound.hearKey(key),

@@ -44,7 +44,10 @@ describe('a flow that answers calls', () => {
     expect(call.data).toMatchObject({ isDemo: true, status: 'ended' });
     const stored = await user.inject({ method: 'GET', url: readCallEvents.path.replace(':id', id) });
     const steps = stored.json<{ data: LoggedCallEvent[] }>().data.filter(({ type }) => type === 'flow-run');
-    expect(steps).toMatchObject([{ callId: id, flowId }, { callId: id, flowId, runId }]);
+    expect(steps).toMatchObject([
+      { callId: id, flowId },
+      { callId: id, flowId, runId },
+    ]);
 
     // Deleting the call takes along what the flow kept of it.
     await user.inject({ method: 'DELETE', url: `${createCall.path}/${id}` });

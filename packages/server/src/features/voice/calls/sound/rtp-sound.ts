@@ -1,21 +1,22 @@
 import type { HeardSound, RtpSession } from '@tendril/sip/rtp/rtp-session';
 import type { AgreedMedia } from '@tendril/sip/sdp/media-negotiation';
-import { frameSamples } from '@tendril/voice/audio/frame-cutter';
-import { decodeG711, encodeG711, type G711Law, g711Silence } from '@tendril/voice/audio/g711';
-import { keypadTones } from '@tendril/voice/audio/keypad-tones';
+import { decodeG711 } from '@tendril/voice/audio/g711';
 import type { AudioFrame } from '@tendril/voice/audio-format';
 import type { CallClock } from '@tendril/voice/call-clock';
+import { encodeFrame } from './encode-frame.ts';
 import { IncomingSound } from './incoming-sound.ts';
 import { PacedSound } from './paced-sound.ts';
+import { toneFrames } from './tone-frames.ts';
 
 const sampleRate = 8000;
+const samplesPerMs = sampleRate / 1000;
 /** A line on which nothing comes for so long carries nothing. */
 const noAudioMs = 10_000;
 /** Two people who were put through hear each other this much later at most. */
 const bridgedFrames = 5;
 
 /** What a line uses of the packets of its sound. */
-export type LineRtp = Pick<RtpSession, 'agree' | 'tick' | 'press' | 'close' | 'heardAt'>;
+export type LineRtp = Pick<RtpSession, 'agree' | 'tick' | 'press' | 'close' | 'heardAt' | 'quality'>;
 
 interface RtpSoundParts {
   clock: CallClock;
@@ -23,11 +24,6 @@ interface RtpSoundParts {
   /** Nothing has come for too long; called once. */
   onUnheard(): void;
 }
-
-const silences: Readonly<Record<G711Law, Uint8Array>> = {
-  pcmu: new Uint8Array(frameSamples(sampleRate)).fill(g711Silence.pcmu),
-  pcma: new Uint8Array(frameSamples(sampleRate)).fill(g711Silence.pcma),
-};
 
 /** The sound of a SIP line in the media process; what is agreed on and when it begins the server says. */
 export class RtpSound {
@@ -37,7 +33,11 @@ export class RtpSound {
   #rtp: LineRtp | undefined;
   #media: AgreedMedia | undefined;
   #paced: PacedSound | undefined;
-  #startedAt = 0;
+  /** When somebody answered; what comes before is for no agent. */
+  #answeredAt: number | undefined;
+  #earlySamples = 0;
+  /** Who hears what comes before the answer. */
+  #earlyListener: RtpSound | undefined;
   /** Whom the other side talks to instead of the agent. */
   #bridged: RtpSound | undefined;
   /** The sound that has the packets of this one. */
@@ -54,12 +54,31 @@ export class RtpSound {
     this.#rtp = rtp;
   }
 
-  /** Somebody has answered: from now on a frame leaves every 20 ms. */
+  /** How much has come before the answer. */
+  get earlyMs(): number {
+    return this.#earlySamples / samplesPerMs;
+  }
+
+  get quality(): LineRtp['quality'] {
+    return this.#rtp?.quality;
+  }
+
+  /** Silence is sent from here on, a frame every 20 ms: through NAT nothing comes before something went out. */
+  startEarly(): void {
+    if (this.#isOver) return;
+    this.#paced ??= new PacedSound({ clock: this.#parts.clock, send: (frame) => this.#send(frame) });
+  }
+
+  /** Somebody has answered. */
   start(): void {
-    if (this.#isOver || this.#paced) return;
-    const { clock } = this.#parts;
-    this.#startedAt = clock.now();
-    this.#paced = new PacedSound({ clock, send: (frame) => this.#send(frame) });
+    if (this.#isOver || this.#answeredAt !== undefined) return;
+    this.#answeredAt = this.#parts.clock.now();
+    this.startEarly();
+  }
+
+  /** Lets the other side of another line hear what comes before the answer. */
+  playEarlyTo(other: RtpSound): void {
+    this.#earlyListener = other;
   }
 
   agree(media: AgreedMedia): void {
@@ -82,13 +101,7 @@ export class RtpSound {
 
   press(digits: string): void {
     if (this.#rtp?.press(digits)) return;
-    const tones = keypadTones(digits, sampleRate);
-    const size = frameSamples(sampleRate);
-    for (let at = 0; at < tones.length; at += size) {
-      const frame = new Int16Array(size);
-      frame.set(tones.subarray(at, at + size));
-      this.#paced?.add(frame);
-    }
+    for (const frame of toneFrames(digits, sampleRate)) this.#paced?.add(frame);
   }
 
   /** A piece of what the other side says. */
@@ -99,6 +112,11 @@ export class RtpSound {
     }
     const { codec, payload, sequence, spokenMs } = sound;
     const samples = decodeG711(codec, payload);
+    if (this.#answeredAt === undefined) {
+      this.#earlySamples += samples.length;
+      if (this.#earlyListener) this.#earlyListener.#playFor(samples);
+      return;
+    }
     const place = this.#hasPlaces && { place: { sequence, spokenMs } };
     if (this.#bridged) this.#bridged.#playFor(samples);
     else this.incoming.push({ format: this.format, samples, ...place });
@@ -107,11 +125,12 @@ export class RtpSound {
   /** The other side suppresses its silence: what does not come is not missing. */
   hearSilence(): void {
     if (this.#heir) this.#heir.hearSilence();
-    else if (!this.#bridged) this.incoming.push({ isPaused: true });
+    else if (this.#answeredAt !== undefined && !this.#bridged) this.incoming.push({ isPaused: true });
   }
 
   /** A key that the other side has pressed. */
   hearKey(key: string): void {
+    if (this.#answeredAt === undefined) return;
     if (this.#heir) this.#heir.hearKey(key);
     else if (this.#bridged) this.#bridged.press(key);
     else this.#parts.onKey(key);
@@ -133,7 +152,7 @@ export class RtpSound {
     this.#rtp?.close();
     this.#rtp = other.#rtp;
     this.#media = other.#media;
-    this.#startedAt = this.#parts.clock.now();
+    this.#answeredAt = this.#parts.clock.now();
     // Another sender counts from elsewhere.
     this.#hasPlaces = false;
   }
@@ -154,17 +173,17 @@ export class RtpSound {
   }
 
   #send(frame: Int16Array | undefined): boolean {
-    const law = this.#media?.codec ?? 'pcmu';
     this.#watch();
-    return this.#rtp?.tick(frame ? encodeG711(law, frame) : silences[law]) ?? false;
+    return this.#rtp?.tick(encodeFrame(this.#media?.codec ?? 'pcmu', frame)) ?? false;
   }
 
   #watch(): void {
+    if (this.#answeredAt === undefined) return;
     const now = this.#parts.clock.now();
     // Who has put us on hold need not send anything.
-    if (this.#media?.direction !== 'sendrecv') this.#startedAt = now;
-    else if (now - Math.max(this.#rtp?.heardAt ?? 0, this.#startedAt) > noAudioMs) {
-      this.#startedAt = Number.POSITIVE_INFINITY;
+    if (this.#media?.direction !== 'sendrecv') this.#answeredAt = now;
+    else if (now - Math.max(this.#rtp?.heardAt ?? 0, this.#answeredAt) > noAudioMs) {
+      this.#answeredAt = Number.POSITIVE_INFINITY;
       this.#parts.onUnheard();
     }
   }

@@ -6,6 +6,12 @@ import type { CallClock } from '@tendril/voice/call-clock';
 import type { LineRtp, RemoteRtp } from '../../calls/public.ts';
 import type { SipLine } from './sip-line.ts';
 
+interface ReachOptions {
+  headers?: Readonly<Record<string, string>>;
+  /** Given what is heard there before the answer. */
+  onEarlySound?: ((samples: Int16Array) => void) | undefined;
+}
+
 /** What a line works with. */
 export interface SipLineParts {
   call: SipCall;
@@ -22,7 +28,7 @@ export interface SipLineParts {
     number: string,
     shown: TransferTarget['displayedNumber'],
     ringMs: number,
-    headers?: Readonly<Record<string, string>>,
+    options?: ReachOptions,
   ): Promise<SipLine>;
   /** Whether whom the other side names may be called. Throws when not; absent: nobody may. */
   permit?(referral: ReceivedReferral): Promise<string>;

@@ -5,13 +5,14 @@ import type { CallEnd } from '@tendril/sip/session/call-end';
 import type { ReceivedReferral } from '@tendril/sip/session/received-referral';
 import { ReferralRefused } from '@tendril/sip/session/referral';
 import type { SipCall } from '@tendril/sip/session/sip-call';
-import { frameSamples } from '@tendril/voice/audio/frame-cutter';
-import { decodeG711, encodeG711, type G711Law, g711Silence } from '@tendril/voice/audio/g711';
-import { keypadTones } from '@tendril/voice/audio/keypad-tones';
+import { decodeG711, type G711Law } from '@tendril/voice/audio/g711';
 import type { AudioFrame } from '@tendril/voice/audio-format';
 import type { LinePause, TransferTarget } from '@tendril/voice/audio-transport';
-import { IncomingSound, PacedSound } from '../../calls/public.ts';
+import { encodeFrame, IncomingSound, PacedSound, toneFrames } from '../../calls/public.ts';
 import type { LineEnd, PhoneLine } from '../phone-line.ts';
+import { EarlySound } from './early-sound.ts';
+import { isHeldByThem } from './is-held-by-them.ts';
+import { joinedParts } from './joined-parts.ts';
 import { lineEndOf } from './line-end-of.ts';
 import { type HeardPlace, PlaceCounter } from './place-counter.ts';
 import type { SipLineParts } from './sip-line-parts.ts';
@@ -25,11 +26,6 @@ const bridgedFrames = 5;
 /** A call that is sent on and on is a loop. */
 const mostReferrals = 3;
 
-const silences: Record<G711Law, Uint8Array> = {
-  pcmu: new Uint8Array(frameSamples(sampleRate)).fill(g711Silence.pcmu),
-  pcma: new Uint8Array(frameSamples(sampleRate)).fill(g711Silence.pcma),
-};
-
 /** A telephone line over a SIP trunk. */
 export class SipLine implements PhoneLine {
   readonly format = { sampleRate };
@@ -38,6 +34,7 @@ export class SipLine implements PhoneLine {
   readonly ended: Promise<LineEnd>;
   #state: PhoneLineState;
   #parts: SipLineParts;
+  readonly early = new EarlySound();
   readonly #incoming = new IncomingSound();
   readonly #stateListeners: ((state: PhoneLineState) => void)[] = [];
   readonly #digitListeners: ((digit: string) => void)[] = [];
@@ -117,15 +114,13 @@ export class SipLine implements PhoneLine {
     return this.#sound?.playedMs ?? 0;
   }
 
+  quality() {
+    return this.#parts.rtp.quality;
+  }
+
   press(digits: string): void {
     if (this.#parts.rtp.press(digits)) return;
-    const tones = keypadTones(digits, sampleRate);
-    const size = frameSamples(sampleRate);
-    for (let at = 0; at < tones.length; at += size) {
-      const frame = new Int16Array(size);
-      frame.set(tones.subarray(at, at + size));
-      this.#sound?.add(frame);
-    }
+    for (const frame of toneFrames(digits, sampleRate)) this.#sound?.add(frame);
   }
 
   async hold(isHeld: boolean): Promise<void> {
@@ -184,6 +179,7 @@ export class SipLine implements PhoneLine {
 
   /** A key that the other side has pressed. */
   hearKey(key: string): void {
+    if (this.#answeredAt === undefined) return;
     if (this.#heir) this.#heir.hearKey(key);
     else if (this.#parts.far) this.#parts.far.hearKey(key);
     else if (this.#bridged) this.#bridged.press(key);
@@ -195,6 +191,10 @@ export class SipLine implements PhoneLine {
   hear(codec: G711Law, payload: Uint8Array, place: HeardPlace): void {
     if (this.#heir) {
       this.#heir.hear(codec, payload, place);
+      return;
+    }
+    if (this.#answeredAt === undefined) {
+      this.early.hear(codec, payload);
       return;
     }
     const samples = decodeG711(codec, payload);
@@ -242,6 +242,7 @@ export class SipLine implements PhoneLine {
     call.events = {
       onState: (next) => this.#callState(next),
       onMedia: (media) => this.#agreed(media),
+      onEarlyMedia: (media) => this.#openEarly(media),
       onKey: (key) => this.hearKey(key),
       onRefer: (referral) => void this.#referred(referral).catch(() => undefined),
       onEnded: (end) => this.#callEnded(end),
@@ -260,7 +261,9 @@ export class SipLine implements PhoneLine {
     this.#become('transferring');
     const { replaces } = referral.target;
     try {
-      const other = await this.#parts.reach(number, 'agent', transferMs, replaces ? { replaces } : {});
+      const other = await this.#parts.reach(number, 'agent', transferMs, {
+        ...(replaces && { headers: { replaces } }),
+      });
       this.#isFollowing = false;
       if (this.#isOver) other.hangUp();
       else this.#adopt(other, referral);
@@ -274,16 +277,8 @@ export class SipLine implements PhoneLine {
 
   #adopt(other: SipLine, referral: ReceivedReferral): void {
     const before = this.#parts;
-    before.call.events = { onState() {}, onMedia() {}, onKey() {}, onEnded() {} };
     const { parts, media } = other.passTo(this);
-    this.#parts = {
-      ...parts,
-      onPassed: before.onPassed,
-      onClosed() {
-        parts.onClosed();
-        before.onClosed();
-      },
-    };
+    this.#parts = joinedParts(before, parts);
     before.rtp.close();
     // Who is left hears that first.
     referral.finish(200).then(
@@ -319,11 +314,14 @@ export class SipLine implements PhoneLine {
     }
   }
 
-  async #putThrough(target: TransferTarget, before = async () => {}): Promise<void> {
+  async #putThrough(target: TransferTarget, unhold?: () => Promise<void>): Promise<void> {
+    const isHeld = unhold !== undefined;
     const { number, displayedNumber, ringMs = this.#parts.transferMs } = target;
-    const other = await this.#parts.reach(number, displayedNumber, ringMs);
+    // Who is not on hold hears it ring there.
+    const onEarlySound = isHeld ? undefined : (samples: Int16Array) => this.playFor(samples);
+    const other = await this.#parts.reach(number, displayedNumber, ringMs, { onEarlySound });
     try {
-      await before();
+      await unhold?.();
       if (this.#isOver) throw new AppError('CONFLICT', 'The caller has hung up.');
     } catch (error) {
       other.hangUp();
@@ -343,22 +341,36 @@ export class SipLine implements PhoneLine {
   }
 
   #begin(): void {
-    const { far, clock } = this.#parts;
+    const { far } = this.#parts;
     if (far) far.start();
-    else this.#sound = new PacedSound({ clock, send: (frame) => this.#send(frame) });
+    else this.#openSound();
+  }
+
+  /** Silence is sent from here on: through NAT nothing comes before something went out. */
+  #openEarly(media: AgreedMedia): void {
+    this.#media = media;
+    this.#parts.rtp.agree(this.#parts.reachable(media));
+    const { far } = this.#parts;
+    if (far) far.startEarly();
+    else this.#openSound();
+  }
+
+  #openSound(): void {
+    this.#sound ??= new PacedSound({ clock: this.#parts.clock, send: (frame) => this.#send(frame) });
   }
 
   #send(frame: Int16Array | undefined): boolean {
     const law = this.#media?.codec ?? 'pcmu';
     this.#watchAudio();
-    return this.#parts.rtp.tick(frame ? encodeG711(law, frame) : silences[law]);
+    return this.#parts.rtp.tick(encodeFrame(law, frame));
   }
 
   #watchAudio(): void {
     const { rtp, clock } = this.#parts;
     // Who has put us on hold need not send anything.
     const hears = this.#media?.direction === 'sendrecv';
-    const last = Math.max(rtp.heardAt ?? 0, this.#answeredAt ?? 0);
+    if (this.#answeredAt === undefined) return;
+    const last = Math.max(rtp.heardAt ?? 0, this.#answeredAt);
     if (!hears) this.#answeredAt = clock.now();
     else if (clock.now() - last > noAudioMs) this.endUnheard();
   }
@@ -400,8 +412,4 @@ export class SipLine implements PhoneLine {
     this.#state = state;
     for (const listener of this.#stateListeners) listener(state);
   }
-}
-
-function isHeldByThem(media: AgreedMedia | undefined): boolean {
-  return media?.direction === 'recvonly' || media?.direction === 'inactive';
 }

@@ -16,15 +16,16 @@ import type { Scope } from '../../../../platform/db/scope.ts';
 import type { PeerAddresses } from '../../../../platform/egress/peer-addresses.ts';
 import { RtpPorts } from '../../../../platform/egress/rtp-ports.ts';
 import { openSipSockets, type SipSockets, type SipTls } from '../../../../platform/egress/sip-sockets.ts';
-import type { DoNotCall } from '../../do-not-call/public.ts';
 import type { MediaProcess } from '../../calls/public.ts';
+import type { DoNotCall } from '../../do-not-call/public.ts';
 import { checkDestination } from '../check-destination.ts';
 import type { DialRequest, InboundCalls, LineProvider, PhoneLine } from '../phone-line.ts';
 import { CallAdmission, callerOf } from './arriving-call.ts';
 import { customHeaders } from './custom-headers.ts';
-import { permittedNumber } from './referral-rules.ts';
 import { openLineSound } from './open-line-sound.ts';
+import { permittedNumber } from './referral-rules.ts';
 import { SipLine } from './sip-line.ts';
+import type { SipLineParts } from './sip-line-parts.ts';
 import { addressAt, openTrunk, type SipTrunk } from './sip-trunk.ts';
 import { createSipTrunks, type SipTrunks } from './sip-trunks.ts';
 import { TrunkRegistrations } from './trunk-registrations.ts';
@@ -272,8 +273,8 @@ export class SipLines implements LineProvider {
           await checkDestination(trunk.number, number);
           return addressAt(trunk, number);
         },
-        reach: (number, shown, ringMs, further = {}) =>
-          this.#reach(trunk, { to: number, shown: shown === 'transferee' ? other : '', ringMs, further }),
+        reach: (number, shown, ringMs, options = {}) =>
+          this.#reach(trunk, { to: number, shown: shown === 'transferee' ? other : '', ringMs }, options),
         permit: (referral) => {
           const current = this.#known.find(({ number }) => number.id === trunk.number.id);
           return permittedNumber(referral, {
@@ -297,10 +298,12 @@ export class SipLines implements LineProvider {
   /** Calls somebody for a line that is to be put through. */
   async #reach(
     trunk: SipTrunk,
-    { to, shown, ringMs, further }: { to: string; shown: string; ringMs: number; further: SipHeaderFields },
+    { to, shown, ringMs }: { to: string; shown: string; ringMs: number },
+    { headers, onEarlySound }: NonNullable<Parameters<SipLineParts['reach']>[3]>,
   ): Promise<SipLine> {
     const from = shown || trunk.number.phoneNumber;
-    const line = await this.#dial(trunk, { to, from, ringMs }, further);
+    const line = await this.#dial(trunk, { to, from, ringMs }, headers);
+    if (onEarlySound) line.early.onSound = onEarlySound;
     line.limit(longestMs);
     const end = await Promise.race([line.answered, line.ended]);
     if (end !== undefined) throw new AppError('PROVIDER_REFUSED', `${to} was not reached (${end}).`);
