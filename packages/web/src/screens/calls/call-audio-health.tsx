@@ -2,6 +2,7 @@ import type { Call } from '@tendril/contract/api/calls';
 import type { CallView } from '../../features/voice/call-view.ts';
 import { callsTexts } from '../../kit/texts/en/calls.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
+import { CallLineQuality } from './call-line-quality.tsx';
 import facts from './calls.module.css';
 import { soundFigures } from './sound-figures.ts';
 import type { TrackLevel } from './track-levels.ts';
@@ -16,11 +17,12 @@ interface CallAudioHealthProps {
 const seconds = (ms: number) => (ms / 1000).toFixed(1);
 const rounded = (db: number) => Math.round(db);
 
-/** Whether a spoken call sounded as it should: who talked over whom, silence, and how loud each side was. */
+/** Whether a spoken call sounded as it should: who talked over whom, silence, how loud each side was, and what was lost. */
 export function CallAudioHealth({ call, view, durationMs }: CallAudioHealthProps) {
   const t = useTexts(callsTexts);
   const sound = useRecordedSound(call);
-  if (call.endedAt === null || !view.spans.some(({ lane }) => lane !== 'tools')) return null;
+  const isCounted = view.quality.caller !== undefined || view.quality.agent !== undefined;
+  if (call.endedAt === null || !(isCounted || view.spans.some(({ lane }) => lane !== 'tools'))) return null;
   const figures = soundFigures(view.spans, durationMs);
   const share = (ms: number) => Math.round((100 * ms) / Math.max(1, durationMs));
   const spoke = (ms: number) => t('spokeFor', { seconds: seconds(ms), share: share(ms) });
@@ -57,6 +59,7 @@ export function CallAudioHealth({ call, view, durationMs }: CallAudioHealthProps
         {sound && <Level label={t('agentLevel')} level={sound.tracks.agent} />}
       </dl>
       {!sound && <small>{t('noLevels')}</small>}
+      <CallLineQuality quality={view.quality} />
     </section>
   );
 }
