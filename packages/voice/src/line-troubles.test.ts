@@ -87,6 +87,17 @@ describe('a line whose frames have numbers', () => {
     expect(sounds).toEqual([...all(1000, 1400), ...all(1600, 2000)]);
   });
 
+  it('counts them for the log of the call, before its end', async () => {
+    const { call } = await spoken(({ line }) => line.lose(10));
+    const types = call.events.map(({ type }) => type);
+    expect(types.slice(-2)).toEqual(['line-quality', 'call-end']);
+    const [{ caller, agent } = {}] = call.of('line-quality');
+    expect(caller).toMatchObject({ lost: 10, late: 0, jitterMs: 0 });
+    expect(caller?.received).toBeGreaterThan(100);
+    // Nobody there reports.
+    expect(agent).toBeUndefined();
+  });
+
   it('brings them into their order', async () => {
     const { call, sounds } = await spoken(({ line }) => line.swap());
     expect(sounds).toEqual(all(1000, 2000));
