@@ -9,9 +9,10 @@ import { ApiClient } from './api-client.ts';
 import { startServer } from './local-server.ts';
 
 const items = 600;
-const kills = 8;
-const longestMs = 3000;
-const patienceMs = 200_000;
+const kills = 6;
+/** The most items that are done between a start and the next kill. */
+const furthest = 120;
+const patienceMs = 400_000;
 
 /** A service that lists many small items, and some larger ones. */
 async function startItems(random: () => number) {
@@ -45,12 +46,12 @@ async function connect(client: ApiClient, url: string) {
 }
 
 it('every item of a source is stored once, with its vector, however often the server is killed during its sync', {
-  timeout: 600_000,
+  timeout: 1_200_000,
 }, async () => {
   const seed = Date.now() % 1_000_000;
   const random = seeded(seed);
   const source = await startItems(random);
-  const options = { environment: { EGRESS_ALLOW: source.host }, patienceMs: 120_000 };
+  const options = { environment: { EGRESS_ALLOW: source.host }, patienceMs };
   let server = await startServer(options);
   const { home } = server;
   try {
@@ -58,6 +59,12 @@ it('every item of a source is stored once, with its vector, however often the se
     const { storeId, loaderId, path } = await connect(client, source.url);
     const deadline = Date.now() + patienceMs;
     const read = async () => (await client.call<{ sync: SourceSync }>('GET', path)).sync;
+    /** Until so much more is done than now. */
+    const untilDone = async (more: number) => {
+      const first = (await read()).job?.progress.done ?? 0;
+      for (let job = (await read()).job; job && job.progress.done < first + more; job = (await read()).job)
+        await sleep(5);
+    };
     const ended = async () => {
       while ((await read()).job && Date.now() < deadline) await sleep(200);
       return read();
@@ -71,7 +78,8 @@ it('every item of a source is stored once, with its vector, however often the se
     source.grow();
     await client.call('POST', `${path}/run`, {});
     for (let kill = 0; kill < kills; kill += 1) {
-      await sleep(random() * longestMs);
+      await untilDone(Math.floor(random() * furthest));
+      await sleep(random() * 30);
       await server.stop('SIGKILL');
       server = await startServer({ home, ...options });
       client = await new ApiClient(server.url).signIn();

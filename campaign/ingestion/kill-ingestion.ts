@@ -23,6 +23,8 @@ interface KillIngestion {
   longestMs: number;
   /** Before the first kill all files are there, and are being replaced. */
   isFilled?: boolean;
+  /** A PostgreSQL that has nothing in it; the embedded database without one. */
+  databaseUrl?: string | undefined;
   log?(line: string): void;
 }
 
@@ -39,11 +41,16 @@ interface IngestionReport {
 
 const options = { patienceMs: 120_000 };
 
+const optionsOf = ({ databaseUrl }: KillIngestion) => ({
+  ...options,
+  ...(databaseUrl !== undefined && { environment: { DATABASE_URL: databaseUrl } }),
+});
+
 /** Files of a round: those of the next take the place of those before. */
 const filesOf = ({ seed, bytes, largest }: KillIngestion, round: number): Generator<MixedFile> =>
   makeMixedFiles({ seed: seed + round, bytes, largest });
 
-/** What is stored where nothing stops the server. */
+/** What is stored where nothing stops the server, in the embedded database. */
 async function readReference(how: KillIngestion, round: number): Promise<StoredKnowledge> {
   const server = await startServer(options);
   try {
@@ -75,7 +82,7 @@ class KilledServer {
   }
 
   static async start(how: KillIngestion): Promise<KilledServer> {
-    const server = await startServer(options);
+    const server = await startServer(optionsOf(how));
     const files = await IngestionClient.make(await new ApiClient(server.url).registerOwner());
     const killed = new KilledServer(how, server, files);
     await files.upload(filesOf(how, 0));
@@ -93,7 +100,7 @@ class KilledServer {
     await sleep(this.#random() * this.#how.longestMs);
     await this.#server.stop('SIGKILL');
     const { home } = this.#server;
-    this.#server = await startServer({ home, ...options });
+    this.#server = await startServer({ home, ...optionsOf(this.#how) });
     const startedAt = Date.now();
     this.#files = this.#files.at(await new ApiClient(this.#server.url).signIn());
     if (this.#random() < watchedShare) await this.#watch(startedAt);
@@ -113,7 +120,7 @@ class KilledServer {
     const { home } = this.#server;
     const texts = await this.#notFound();
     await this.#server.stop();
-    const stored = await readStoredKnowledge(home, this.#files.loaderId);
+    const stored = await readStoredKnowledge(home, this.#files.loaderId, this.#how.databaseUrl);
     const chunks = [...stored.files.values()].reduce((sum, own) => sum + own.length, 0);
     const reference = await readReference(this.#how, this.#round);
     const faults = [...this.#faults, ...texts, ...compareKnowledge(stored, reference)];

@@ -10,9 +10,13 @@ export interface StoredKnowledge {
   faults: readonly string[];
 }
 
-/** Reads what is stored of one loader in the data folder of a server that has stopped. */
-export async function readStoredKnowledge(home: string, loaderId: string): Promise<StoredKnowledge> {
-  const db = await openDatabase({ home, databaseUrl: undefined, databasePool: 1 });
+/** Reads what is stored of one loader in the data folder, or the PostgreSQL, of a server that has stopped. */
+export async function readStoredKnowledge(
+  home: string,
+  loaderId: string,
+  databaseUrl?: string,
+): Promise<StoredKnowledge> {
+  const db = await openDatabase({ home, databaseUrl, databasePool: 1 });
   try {
     const loader = await db
       .selectFrom('document_store_loader')

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setImmediate as nextTick } from 'node:timers/promises';
 import { AppError } from '@tendril/contract/app-error';
 import type { DatabaseTransaction } from '../../../platform/db/schema.ts';
 import {
@@ -31,6 +32,9 @@ export interface WholeFile {
   parents: readonly ParentRow[];
   changes: ContentFacts;
 }
+
+/** After so many files others are served, who need no database. */
+const filesAtOnce = 8;
 
 interface PutFiles {
   /** Those that are in place now; others were replaced or deleted meanwhile, or their key was taken. */
@@ -93,8 +97,10 @@ async function settle(
   const added = fresh.map((one, at) => ({ ...one.file, ...settled(one), position: last + at + 1 }));
   const ids = new Set(await documentFileWrites(trx).insertNew(added));
   const claims = fileClaimWrites(trx);
-  for (const one of files)
+  for (const [at, one] of files.entries()) {
+    if (at % filesAtOnce === 0) await nextTick();
     if (!one.isNew && (await claims.settle(job, one.file.id, job.id, settled(one)))) ids.add(one.file.id);
+  }
   return files.filter(({ file }) => ids.has(file.id));
 }
 
@@ -102,7 +108,8 @@ async function settle(
 async function takeOut(trx: DatabaseTransaction, job: FileJob, batch: string, files: readonly WholeFile[]) {
   const store = fileChunkStore(trx);
   const old = { chunks: 0, chars: 0, hashes: [] as string[] };
-  for (const { file, isNew } of files) {
+  for (const [at, { file, isNew }] of files.entries()) {
+    if (at % filesAtOnce === 0) await nextTick();
     if (isNew) continue;
     const place = { fileId: file.id, batch };
     const { chunks, chars } = await store.totals(job, place);
@@ -118,6 +125,7 @@ async function takeOut(trx: DatabaseTransaction, job: FileJob, batch: string, fi
 async function insert(trx: DatabaseTransaction, batch: string, files: readonly WholeFile[]) {
   const rows = files.flatMap((file) => file.rows);
   const before = await fileChunkStore(trx).lastNo(batch);
+  await nextTick();
   await parentStore(trx).insert(
     files.flatMap(({ parents }) => parents.map((parent) => ({ ...parent, batch }))),
   );
