@@ -6,7 +6,8 @@ import { runSocketFuzz } from './fuzz-sockets.ts';
 /**
  * `npm run campaign fuzz -- --seed 7 --requests 100000`: requests to every route. A fault names its place; `--from
  * <place> --requests 1` sends that one again, `--only <text>` asks only operations with this in method and path.
- * `--sockets 1000` opens lines of calls instead.
+ * `--minutes 60` ends it after so long; `--database postgres` asks a server on PostgreSQL; `--coverage` prints how often
+ * each operation was reached. `--sockets 1000` opens lines of calls instead.
  */
 export async function run(args: readonly string[]): Promise<boolean> {
   const { values } = parseArgs({
@@ -14,6 +15,7 @@ export async function run(args: readonly string[]): Promise<boolean> {
     options: {
       seed: { type: 'string', default: String(Date.now() % 1_000_000) },
       requests: { type: 'string', default: '100000' },
+      minutes: { type: 'string' },
       from: { type: 'string', default: '0' },
       only: { type: 'string', default: '' },
       sockets: { type: 'string', default: '0' },
@@ -40,6 +42,7 @@ export async function run(args: readonly string[]): Promise<boolean> {
     from: Number(from),
     only,
     database: readDatabaseKind(values.database),
+    ...(values.minutes !== undefined && { minutes: Number(values.minutes) }),
     log,
   });
   const { coverage, faults, sent, seconds, servers } = report;

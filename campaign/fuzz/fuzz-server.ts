@@ -242,10 +242,15 @@ export class FuzzServer {
   }
 }
 
+const unpackers = new Map<string, (packed: Buffer) => Buffer>([
+  ['br', (packed) => zlib.brotliDecompressSync(packed)],
+  ['gzip', (packed) => zlib.gunzipSync(packed)],
+  ['deflate', (packed) => zlib.inflateSync(packed)],
+]);
+
 /** The words of an answer, which may be packed as the request wished. */
 function unpacked(headers: Readonly<Record<string, unknown>>, answer: { body: string; rawPayload: Buffer }) {
-  const unpack = { br: zlib.brotliDecompressSync, gzip: zlib.gunzipSync, deflate: zlib.inflateSync };
-  const way = unpack[headers['content-encoding'] as keyof typeof unpack];
+  const way = unpackers.get(String(headers['content-encoding']));
   return way && answer.rawPayload.length > 0 ? way(answer.rawPayload).toString('utf8') : answer.body;
 }
 

@@ -19,6 +19,8 @@ interface FuzzOptions {
   /** Only operations whose method and path contain this. */
   readonly only?: string;
   readonly database?: DatabaseKind;
+  /** No more requests are sent after so long, however many were to be. */
+  readonly minutes?: number;
   log?(line: string): void;
 }
 
@@ -76,7 +78,7 @@ class Fuzzer {
     const noteRejection = (reason: unknown) => this.#note('unhandled rejection', String(reason));
     process.on('unhandledRejection', noteRejection);
     try {
-      for (let begin = from; begin < from + requests; begin += requestsPerServer) {
+      for (let begin = from; begin < from + requests && !this.#isOver; begin += requestsPerServer) {
         await this.#serve(begin, Math.min(begin + requestsPerServer, from + requests));
       }
     } finally {
@@ -89,6 +91,11 @@ class Fuzzer {
       coverage: this.#coverage,
       faults: [...this.#faults.values()],
     };
+  }
+
+  get #isOver(): boolean {
+    const { minutes = Number.POSITIVE_INFINITY } = this.#options;
+    return performance.now() - this.#startedAt > minutes * 60_000;
   }
 
   #summary(): string {
@@ -112,7 +119,7 @@ class Fuzzer {
         await this.#sendOne(place);
       }
     };
-    while (next < end) {
+    while (next < end && !this.#isOver) {
       const stop = end;
       end = Math.min(stop, next + wellnessEvery);
       await Promise.all(Array.from({ length: parallel }, work));
