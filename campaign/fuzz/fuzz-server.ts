@@ -73,24 +73,7 @@ export class FuzzServer {
 
   static async start(database: DatabaseKind = 'sqlite'): Promise<FuzzServer> {
     const logLines: string[] = [];
-    const sink = new Writable({
-      write(chunk: Buffer, _encoding, done) {
-        logLines.push(chunk.toString('utf8'));
-        done();
-      },
-    });
-    const app = await createTestApp({
-      database,
-      log: pino({ level: 'info' }, sink),
-      // Addresses are invented, so that limits of one address end no campaign.
-      config: {
-        trustProxy: ['127.0.0.1'],
-        runPlaces: 500,
-        workspaceCalls: 100_000,
-        agentCalls: 100_000,
-        addressCalls: 100_000,
-      },
-    });
+    const app = await openApp(database, logLines);
     const port = Number(new URL(await app.listen()).port);
     const user = await app.signIn();
     const viewer = await signInAs(app, user, 'viewer');
@@ -240,6 +223,27 @@ export class FuzzServer {
     const { internalAuth, processes } = this.app.infrastructure;
     return internalAuth.sign(processes.id, { method, path: target, body: String(payload ?? '') });
   }
+}
+
+function openApp(database: DatabaseKind, logLines: string[]): Promise<TestApp> {
+  const sink = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      logLines.push(chunk.toString('utf8'));
+      done();
+    },
+  });
+  return createTestApp({
+    database,
+    log: pino({ level: 'info' }, sink),
+    // Addresses are invented, so that limits of one address end no campaign.
+    config: {
+      trustProxy: ['127.0.0.1'],
+      runPlaces: 500,
+      workspaceCalls: 100_000,
+      agentCalls: 100_000,
+      addressCalls: 100_000,
+    },
+  });
 }
 
 const unpackers = new Map<string, (packed: Buffer) => Buffer>([

@@ -1,5 +1,6 @@
 import type { RunContext } from '@tendril/contract/node/run-context';
 import type { OutsideStore } from '@tendril/contract/provider/outside-store';
+import { storableJson } from '@tendril/contract/storable-json';
 import { sqlName } from '../databases/sql-name.ts';
 import { type PostgresPlace, type PostgresSession, withPostgres } from '../databases/with-postgres.ts';
 import { chatKey } from '../retrieval/chat-uploads.ts';
@@ -74,7 +75,7 @@ export function postgresStore(form: PostgresForm): OutsideStore {
            from jsonb_array_elements($1::jsonb) as row
            on conflict (id) do update
              set ${content} = excluded.${content}, metadata = excluded.metadata, embedding = excluded.embedding`,
-          [JSON.stringify(rows).replaceAll('\\u0000', '')],
+          [storableJson(rows)],
         );
       }),
     search: ({ vector, count }, context) =>

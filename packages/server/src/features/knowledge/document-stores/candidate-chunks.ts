@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '@tendril/contract/app-error';
 import type { SourceDocument } from '@tendril/contract/provider/document';
+import { storableJson } from '@tendril/contract/storable-json';
 import type { Scope } from '../../../platform/db/scope.ts';
 import { putTextVectors, storeIndexStore, textVectorStore } from '../index/public.ts';
 import { type ChunkRow, chunkWrites } from './chunks.store.ts';
@@ -135,7 +136,7 @@ async function addChunks(
     ({ pageContent, metadata, indexText = null, parent }, index): ChunkRow => ({
       ...{ ...common, id: randomUUID(), chunkNo: before + index + 1, pageContent, indexText },
       ...{ hash: hashOf(indexText ?? pageContent), editedFrom: null, fileId: null, edition: null },
-      metadata: JSON.stringify(metadata).replaceAll('\\u0000', ''),
+      metadata: storableJson(metadata),
       parentKey: parent?.key ?? null,
     }),
   );

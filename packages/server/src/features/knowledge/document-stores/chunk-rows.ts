@@ -1,4 +1,5 @@
 import type { SourceDocument } from '@tendril/contract/provider/document';
+import { storableJson } from '@tendril/contract/storable-json';
 import { mintOrderedId } from '../../../platform/db/ordered-id.ts';
 import type { ChunkRow } from './chunks.store.ts';
 import type { ParentRow } from './parents.store.ts';
@@ -32,7 +33,7 @@ export function toChunkRows(placing: ChunkPlacing, chunks: readonly SourceDocume
     hash: hashOf(indexText ?? pageContent),
     editedFrom: null,
     pageContent,
-    metadata: JSON.stringify(metadata).replaceAll('\\u0000', ''),
+    metadata: storableJson(metadata),
     indexText,
     parentKey: parent ? parentKeyOf(placing, parent.key) : null,
     fileId: placing.fileId,

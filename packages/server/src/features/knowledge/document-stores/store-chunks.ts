@@ -2,6 +2,7 @@ import type { listChunks, StoreChunk, updateChunk } from '@tendril/contract/api/
 import { chunksPerPage } from '@tendril/contract/api/document-stores';
 import type { Answer, Body } from '@tendril/contract/api/endpoint';
 import { AppError } from '@tendril/contract/app-error';
+import { storableJson } from '@tendril/contract/storable-json';
 import type { DatabaseTransaction } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
 import { isCommonText, mostSearched } from '../../../platform/db/search/common-text.ts';
@@ -125,7 +126,7 @@ async function removeChunk(trx: DatabaseTransaction, scope: Scope, chunk: ChunkR
 /** What stands above a chunk in the index stays above it; an index text of its own, a question, stays as it is. */
 function editedTexts({ indexText: before, pageContent: old }: ChunkRow, body: Body<typeof updateChunk>) {
   const pageContent = body.pageContent.replaceAll('\0', '').toWellFormed();
-  const metadata = JSON.stringify(body.metadata).replaceAll('\\u0000', '');
+  const metadata = storableJson(body.metadata);
   const isBelow = before?.endsWith(old) === true;
   const indexText = isBelow ? before.slice(0, before.length - old.length) + pageContent : before;
   return { pageContent, metadata, indexText, hash: hashOf(indexText ?? pageContent) };

@@ -1,4 +1,5 @@
 import type { CallAnalysis } from '@tendril/contract/api/calls';
+import { storableJson } from '@tendril/contract/storable-json';
 import type { DatabaseTransaction } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
 import type { CallTable } from '../../../platform/db/voice-tables.ts';
@@ -34,7 +35,8 @@ export async function keepAnalysis(
   const row = await callStore(trx).find(scope, id);
   if (!row || row.analysis !== null) return undefined;
   const changes = {
-    analysis: JSON.stringify(analysis),
+    // The list of calls looks into it.
+    analysis: storableJson(analysis),
     isSuccessful: analysis.callSuccessful ? (1 as const) : (0 as const),
     costUsd: row.costUsd + costUsd,
   };
