@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { ResolveName } from './checked-agent.ts';
@@ -9,6 +10,8 @@ let server: Server;
 let port: number;
 let egress: Egress;
 const upgrades: string[] = [];
+/** Connections that are no longer the server's once they asked to be sockets. */
+const held: Duplex[] = [];
 const answers: Record<string, (socket: WebSocket) => void> = {
   '/echo': (socket) => socket.on('message', (data, isBinary) => socket.send(data, { binary: isBinary })),
   '/large': (socket) => socket.send('x'.repeat(3000)),
@@ -22,6 +25,7 @@ beforeAll(async () => {
   server = createServer();
   server.on('upgrade', (request, socket, head) => {
     const path = request.url ?? '';
+    held.push(socket);
     upgrades.push(`${path} ${request.headers['authorization'] ?? ''}`);
     if (path === '/moved')
       return void socket.end(`HTTP/1.1 302 Found\r\nlocation: http://127.0.0.1:${port}/echo\r\n\r\n`);
@@ -35,6 +39,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await egress.close();
+  for (const socket of held) socket.destroy();
   server.closeAllConnections();
   server.close();
 });
