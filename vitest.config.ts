@@ -6,8 +6,8 @@ const nodeProjects = ['contract', 'engine', 'catalogue', 'voice', 'sip', 'server
     name,
     environment: 'node',
     include: [`packages/${name}/src/**/*.test.ts`],
-    // One process runs many files, which spares loading the code for each; none may leave anything behind. Servers do.
-    isolate: name === 'server',
+    // One process runs many files, which spares loading the code for each; none may leave anything behind.
+    isolate: false,
     setupFiles: ['tools/testing/leaves-nothing.ts'],
   },
 }));
