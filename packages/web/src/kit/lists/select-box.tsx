@@ -8,7 +8,7 @@ export function SelectAllHead({ selection, shown }: { selection: Selection; show
   const t = useTexts(listsTexts);
   const count = shown.filter((id) => selection.ids.has(id)).length;
   return (
-    <th className={styles['check']}>
+    <th className={styles['check']} data-label={t('selectAll')}>
       <input
         type="checkbox"
         aria-label={t('selectAll')}

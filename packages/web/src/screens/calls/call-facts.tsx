@@ -27,8 +27,10 @@ export function CallFacts({ call }: { call: Call }) {
   );
 }
 
-function Extracted({ call: { analysis } }: { call: Call }) {
+function Extracted({ call: { analysis, endedAt } }: { call: Call }) {
   const t = useTexts(callsTexts);
+  const fields = Object.entries(analysis?.customAnalysisData ?? {});
+  const isEmpty = analysis?.callSummary === '' && fields.length === 0;
   const shown = (value: string | number | boolean | null) => {
     if (value === null) return <i>{t('notFound')}</i>;
     return typeof value === 'boolean' ? t(value ? 'yes' : 'no') : String(value);
@@ -39,9 +41,10 @@ function Extracted({ call: { analysis } }: { call: Call }) {
       {analysis ? (
         <>
           <small>{analysis.by === 'rules' ? t('byRules') : t('by', { model: analysis.by })}</small>
+          {isEmpty && <p className={styles['quiet']}>{t('nothingExtracted')}</p>}
           {analysis.callSummary !== '' && <p>{analysis.callSummary}</p>}
           <dl>
-            {Object.entries(analysis.customAnalysisData).map(([name, value]) => (
+            {fields.map(([name, value]) => (
               <div key={name}>
                 <dt>{name}</dt>
                 <dd>{shown(value)}</dd>
@@ -50,7 +53,7 @@ function Extracted({ call: { analysis } }: { call: Call }) {
           </dl>
         </>
       ) : (
-        <p className={styles['quiet']}>{t('notAnalysed')}</p>
+        <p className={styles['quiet']}>{t(endedAt === null ? 'analyzedLater' : 'notAnalyzed')}</p>
       )}
     </section>
   );

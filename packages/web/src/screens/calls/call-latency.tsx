@@ -36,7 +36,7 @@ export function CallLatency({ call: { latency }, view }: { call: Call; view: Cal
         <h2>{t('latency')}</h2>
         {whole && <small>{t('latencyOf', { count: whole.num, target: targetMs })}</small>}
       </div>
-      {!whole && <p className={facts['quiet']}>{t('noLatency')}</p>}
+      {!whole && rows.length === 0 && <p className={facts['quiet']}>{t('noLatency')}</p>}
       {whole && (
         <ul className={styles['bars']} aria-hidden>
           {figures.map((figure) => (

@@ -7,7 +7,7 @@ import type { CallView } from '../../features/voice/call-view.ts';
 import { callsTexts } from '../../kit/texts/en/calls.ts';
 import { say, useTexts } from '../../kit/texts/texts.ts';
 import styles from './call-work.module.css';
-import { isAt, type TraceRow, traceRows } from './trace-rows.ts';
+import { isAt, spanOfTurn, type TraceRow, traceRows } from './trace-rows.ts';
 import type { Playhead } from './use-playhead.ts';
 
 interface CallWorkProps {
@@ -39,7 +39,7 @@ export function CallWork({ view, playhead }: CallWorkProps) {
           {row.turn !== rows[at - 1]?.turn && <TurnHead turn={row.turn} rows={rows} />}
           <Row
             row={row}
-            window={windowOf(row, rows)}
+            window={spanOfTurn(row.turn, rows)}
             isNow={nowMs > 0 && isAt(row, nowMs)}
             isOpen={openId === row.id}
             onPress={() => press(row)}
@@ -53,12 +53,13 @@ export function CallWork({ view, playhead }: CallWorkProps) {
 
 function TurnHead({ turn, rows }: { turn: number; rows: readonly TraceRow[] }) {
   const t = useTexts(callsTexts);
-  const { fromMs, toMs } = spanOf(rows.filter((row) => row.turn === turn));
+  const { fromMs, toMs } = spanOfTurn(turn, rows);
   return (
     <h3>
       {turn === 0 ? t('beforeTurns') : t('turn', { turn })}{' '}
       <small>
-        {clockText(fromMs)} · {t('ms', { ms: Math.round(toMs - fromMs) })}
+        {clockText(fromMs)}
+        {toMs > fromMs && ` · ${t('ms', { ms: Math.round(toMs - fromMs) })}`}
       </small>
     </h3>
   );
@@ -135,17 +136,6 @@ function RowDetail({ row }: { row: TraceRow }) {
       <pre data-failed={entry.end?.isOk === false || undefined}>{entry.end?.result ?? ''}</pre>
     </div>
   );
-}
-
-function windowOf({ turn }: TraceRow, rows: readonly TraceRow[]): { fromMs: number; toMs: number } {
-  return spanOf(rows.filter((row) => row.turn === turn));
-}
-
-function spanOf(rows: readonly TraceRow[]): { fromMs: number; toMs: number } {
-  return {
-    fromMs: Math.min(...rows.map(({ startMs }) => startMs)),
-    toMs: Math.max(...rows.map(({ endMs }) => endMs)),
-  };
 }
 
 /** Scrolls a list, and nothing around it. */

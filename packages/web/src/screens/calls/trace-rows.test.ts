@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { applyCallEvent } from '../../features/voice/apply-call-event.ts';
 import { emptyCall } from '../../features/voice/call-view.ts';
 import { entryAt } from './call-moments.ts';
-import { isAt, traceRows } from './trace-rows.ts';
+import { isAt, spanOfTurn, traceRows } from './trace-rows.ts';
 
 type Bare = { type: string; offsetMs: number } & Record<string, unknown>;
 
@@ -52,4 +52,10 @@ it('at each moment the playhead finds the spoken line and what was at work', () 
   expect(at(3500)).toEqual(['tool', ['tool']]);
   expect(at(5000)).toEqual(['agent', []]);
   expect(at(7500)).toEqual(['note', ['act']]);
+});
+
+it('a turn is as long as its work, however late an operator says something to it', () => {
+  const rows = traceRows(view);
+  expect(rows.at(-1)).toMatchObject({ kind: 'act', turn: 1 });
+  expect(spanOfTurn(1, rows)).toEqual({ fromMs: 2300, toMs: 4000 });
 });

@@ -84,6 +84,17 @@ function stepRows({ steps, entries }: Pick<CallView, 'steps' | 'entries'>): Trac
   });
 }
 
+/** From where to where the work of a turn went; what operators did at the end of it takes none of its time. */
+export function spanOfTurn(turn: number, rows: readonly TraceRow[]): { fromMs: number; toMs: number } {
+  const own = rows.filter((row) => row.turn === turn);
+  const work = own.filter(({ kind }) => kind !== 'act');
+  const counted = work.length > 0 ? work : own;
+  return {
+    fromMs: Math.min(...counted.map(({ startMs }) => startMs)),
+    toMs: Math.max(...counted.map(({ endMs }) => endMs)),
+  };
+}
+
 /** What was at work at a moment; an act has no length, and is lit for a second. */
 export function isAt({ kind, startMs, endMs }: TraceRow, nowMs: number): boolean {
   return startMs <= nowMs && nowMs < Math.max(endMs, startMs + (kind === 'act' ? 1000 : 1));

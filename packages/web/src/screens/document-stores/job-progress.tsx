@@ -10,7 +10,6 @@ import styles from './job-progress.module.css';
 import { storesKey } from './stores.queries.ts';
 
 const units = {
-  bytes: 'unitBytes',
   pages: 'unitPages',
   rows: 'unitRows',
   parts: 'unitParts',
@@ -23,8 +22,9 @@ export function useProgressText(): (progress: Job['progress']) => string {
   return ({ done, total, unit }) => {
     const amount = (count: number) => (unit === 'bytes' ? formatBytes(count) : count.toLocaleString('en-US'));
     if (done === 0 && total === null) return t('starting');
-    const key = total === null ? 'progressOpen' : 'progress';
-    return t(key, { done: amount(done), total: amount(total ?? 0), unit: t(units[unit]) }).trim();
+    const amounts = { done: amount(done), total: amount(total ?? 0) };
+    if (unit === 'bytes') return total === null ? amounts.done : t('progressBytes', amounts);
+    return t(total === null ? 'progressOpen' : 'progress', { ...amounts, unit: t(units[unit]) });
   };
 }
 

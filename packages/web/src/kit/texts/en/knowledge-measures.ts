@@ -130,7 +130,7 @@ export const knowledgeMeasureTexts = defineTexts('knowledgeMeasures', {
   better: 'Better',
   worse: 'Worse',
   same: 'No difference',
-  'not-shown': 'Not shown',
+  'not-shown': 'No clear difference',
   moreNeeded: 'about {{count}} more questions needed',
   pValue: 'p = {{p}}',
   shared_one: 'Over {{count}} shared question, paired',

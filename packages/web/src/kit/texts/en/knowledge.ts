@@ -151,7 +151,7 @@ export const knowledgeTexts = defineTexts('knowledge', {
   loaderDeleted: '{{name}} was deleted',
   progress: '{{done}} of {{total}} {{unit}}',
   progressOpen: '{{done}} {{unit}}',
-  unitBytes: '',
+  progressBytes: '{{done}} of {{total}}',
   unitPages: 'pages',
   unitRows: 'rows',
   unitParts: 'parts',

@@ -40,7 +40,7 @@ export const simulationTexts = defineTexts('voice-simulations', {
   copyOf: 'Copy of {{name}}',
   p95: 'p95',
   p95Help: '95% of answers in the last run arrived within this time',
-  dollars: '$',
+  dollars: 'Cost',
   costHelp: 'Cost of the last run',
   seconds: '{{seconds}} s',
   ms: '{{ms}} ms',
