@@ -8,8 +8,11 @@ import { Worker } from 'node:worker_threads';
 import { pino } from 'pino';
 import type { WebSocketServer } from 'ws';
 import { createMediaProcess } from '../packages/server/src/features/voice/calls/media/media-process.ts';
+import type { RemoteLine } from '../packages/server/src/features/voice/calls/media/remote-line.ts';
 import { createRecordingFile } from '../packages/server/src/features/voice/calls/recording-file.ts';
 import { SocketLine } from '../packages/server/src/features/voice/calls/socket-line.ts';
+import { openCarrierSound } from '../packages/server/src/features/voice/calls/sound/open-carrier-sound.ts';
+import type { ServerSocket } from '../packages/server/src/platform/http/web-sockets.ts';
 import { realClock } from '../packages/voice/src/call-clock.ts';
 import type { CallParts, CallSession } from '../packages/voice/src/call-session.ts';
 import { createCallSession } from '../packages/voice/src/create-call-session.ts';
@@ -17,6 +20,7 @@ import { callConfig } from '../packages/voice/src/testing/call-config.ts';
 import { ScriptedRecognizer } from '../packages/voice/src/testing/scripted-recognizer.ts';
 import { ScriptedResponder } from '../packages/voice/src/testing/scripted-responder.ts';
 import { ToneSynthesizer } from '../packages/voice/src/testing/tone-synthesizer.ts';
+import { keepBusy } from './keep-busy.ts';
 import { atLeast, atMost, type Row } from './table.ts';
 import type { PagesFigures, PagesRequest } from './voice-pages.ts';
 
@@ -31,6 +35,7 @@ const { WebSocketServer: Server } = createRequire(
 
 /** Where the sound of calls is carried, and what the server's thread does beside it. */
 interface Setting {
+  line: PagesRequest['line'];
   where: 'here' | 'apart';
   isBusy: boolean;
 }
@@ -41,22 +46,7 @@ interface Pace extends PagesFigures {
   apart: number;
 }
 
-/** What the server's thread does for lists, searches and ingestion at their worst: a third of its time, in stops. */
-const interruptions = [
-  { everyMs: 100, ms: 20 },
-  { everyMs: 1000, ms: 150 },
-];
 const userMs = 10;
-
-function keepBusy(): () => void {
-  const timers = interruptions.map(({ everyMs, ms }) =>
-    setInterval(() => {
-      const until = performance.now() + ms;
-      while (performance.now() < until);
-    }, everyMs),
-  );
-  return () => timers.forEach(clearInterval);
-}
 
 /** Milliseconds of processor that a process has used so far. */
 function usedMs(pid: number): number {
@@ -103,8 +93,42 @@ const builtIn = {
   timezone: 'UTC',
 } as const;
 
+type Media = ReturnType<typeof createMediaProcess>;
+
+interface OpenedLine {
+  transport: CallAudio['transport'];
+  createSession?: RemoteLine['createSession'] | undefined;
+  end(): void;
+}
+
+function openPageLine(socket: ServerSocket, media: Media | undefined, leave: () => void): OpenedLine {
+  const events = { onCommand: () => {}, onClosed: leave, onLost: leave };
+  const far = media?.open(socket, events);
+  const line = far ?? new SocketLine(socket, 'audio', events);
+  if (!line.transport) throw new Error('A line without sound.');
+  const { transport } = line;
+  return { transport, createSession: far?.createSession.bind(far), end: () => line.end() };
+}
+
+/** The stream of a carrier, whose line the server has found. */
+function openStreamLine(socket: ServerSocket, media: Media | undefined, leave: () => void): OpenedLine {
+  const stream = { carrier: 'twilio', streamId: 'MZ' } as const;
+  const owner = { close: async () => leave() };
+  const far = media?.openCarrier(socket, { stream, read: Buffer.alloc(0), owner, onOver: leave });
+  const sound = far ?? openCarrierSound(socket, stream, { onDigit: () => {}, onOver: leave });
+  const transport = {
+    format: { sampleRate: 8000 },
+    incoming: sound.incoming,
+    play: sound.play.bind(sound),
+    clear: sound.clear.bind(sound),
+    playedMs: sound.playedMs.bind(sound),
+    close: async () => sound.close(),
+  };
+  return { transport, createSession: far?.createSession.bind(far), end: () => sound.close() };
+}
+
 /** Calls over real sockets, whose pages are in another thread. */
-async function pace(count: number, { where, isBusy }: Setting): Promise<Pace> {
+async function pace(count: number, { line, where, isBusy }: Setting): Promise<Pace> {
   const server = new Server({ port: 0, host: '127.0.0.1' });
   await once(server, 'listening');
   const folder = mkdtempSync(join(tmpdir(), 'tendril-bench-'));
@@ -117,25 +141,19 @@ async function pace(count: number, { where, isBusy }: Setting): Promise<Pace> {
   const sessions: CallSession[] = [];
   server.on('connection', (socket) => {
     let session: CallSession | undefined;
-    const end = () => session?.hangUp('user_hangup');
-    const events = { onCommand: () => {}, onClosed: end, onLost: end };
-    const far = where === 'apart' ? media.open(socket, events) : undefined;
-    const line = far ?? new SocketLine(socket, 'audio', events);
-    if (!line.transport) throw new Error('A line without sound.');
+    const open = line === 'page' ? openPageLine : openStreamLine;
+    const opened = open(socket, where === 'apart' ? media : undefined, () => session?.hangUp('user_hangup'));
     const recordingPath = join(folder, `${sessions.length}.wav`);
-    session = far
-      ? far.createSession(partsOf(line.transport), { builtIn, recordingPath })
-      : createCallSession(partsOf(line.transport, recordTo(recordingPath, stops)));
+    session = opened.createSession
+      ? opened.createSession(partsOf(opened.transport), { builtIn, recordingPath })
+      : createCallSession(partsOf(opened.transport, recordTo(recordingPath, stops)));
     sessions.push(session);
-    session.ended.then(
-      () => line.end(),
-      () => undefined,
-    );
+    session.ended.then(opened.end, () => undefined);
   });
   const { port } = server.address() as AddressInfo;
   await firstSound(port);
   const rest = isBusy ? keepBusy() : () => {};
-  const workerData: PagesRequest = { port, count, lengthMs };
+  const workerData: PagesRequest = { line, port, count, lengthMs };
   const pages = new Worker(new URL('./voice-pages.ts', import.meta.url), { workerData });
   const before = process.threadCpuUsage();
   const pid = media.processId();
@@ -164,9 +182,11 @@ async function firstSound(port: number): Promise<void> {
 
 const names = { here: "in the server's thread", apart: 'in a process' } as const;
 
-function rowsOf(count: number, { where, isBusy }: Setting, figures: Pace): Row[] {
+const lineNames = { page: 'calls', stream: 'telephone calls' } as const;
+
+function rowsOf(count: number, { line, where, isBusy }: Setting, figures: Pace): Row[] {
   const { p50, p99, perSecond, thread, apart } = figures;
-  const name = `${count} calls ${names[where]}${isBusy ? ', busy server' : ''}`;
+  const name = `${count} ${lineNames[line]} ${names[where]}${isBusy ? ', busy server' : ''}`;
   const isGoal = where === 'apart';
   const late = { name: `${name}, late frames, p99`, value: p99, unit: 'ms' };
   const rate = { name: `${name}, frames a second`, value: perSecond, unit: '' };
@@ -188,10 +208,15 @@ export async function measurePacing(counts: readonly number[] = [50, 150]): Prom
   for (const count of counts)
     for (const isBusy of [false, true])
       for (const where of ['here', 'apart'] as const) {
-        const setting = { where, isBusy };
+        const setting = { line: 'page', where, isBusy } as const;
         rows.push(...rowsOf(count, setting, await pace(count, setting)));
       }
-  const most = { where: 'apart', isBusy: true } as const;
+  for (const where of ['here', 'apart'] as const) {
+    const setting = { line: 'stream', where, isBusy: true } as const;
+    const count = counts.at(-1) ?? 0;
+    rows.push(...rowsOf(count, setting, await pace(count, setting)));
+  }
+  const most = { line: 'page', where: 'apart', isBusy: true } as const;
   rows.push(...rowsOf(400, most, await pace(400, most)));
   return rows;
 }

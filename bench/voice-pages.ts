@@ -4,6 +4,8 @@ import { percentile } from './load.ts';
 
 /** What the pages of calls in another thread are told. */
 export interface PagesRequest {
+  /** What is at the other end: the page of a browser, or the media stream of a carrier. */
+  line: 'page' | 'stream';
   port: number;
   count: number;
   lengthMs: number;
@@ -20,6 +22,10 @@ const frameMs = 20;
 /** Sound is sent this far ahead. */
 const aheadFrames = 4;
 const silence = new Int16Array(socketFrameSamples);
+const streamSilence = JSON.stringify({
+  event: 'media',
+  media: { track: 'inbound', payload: Buffer.alloc(160, 0xff).toString('base64') },
+});
 
 /** A page whose microphone never pauses; notes when each frame of the agent arrives. */
 function openPage(port: number): { socket: WebSocket; arrivals: number[] } {
@@ -27,7 +33,7 @@ function openPage(port: number): { socket: WebSocket; arrivals: number[] } {
   const arrivals: number[] = [];
   socket.binaryType = 'arraybuffer';
   socket.onmessage = ({ data }) => {
-    if (typeof data !== 'string') arrivals.push(performance.now());
+    if (typeof data !== 'string' || data.includes('"event":"media"')) arrivals.push(performance.now());
   };
   return { socket, arrivals };
 }
@@ -44,7 +50,7 @@ function lateness(arrivals: readonly number[]): number[] {
   });
 }
 
-async function run({ port, count, lengthMs }: PagesRequest): Promise<PagesFigures> {
+async function run({ line, port, count, lengthMs }: PagesRequest): Promise<PagesFigures> {
   const pages: ReturnType<typeof openPage>[] = [];
   // People do not call at the same moment.
   for (let index = 0; index < count; index += 1) {
@@ -52,7 +58,8 @@ async function run({ port, count, lengthMs }: PagesRequest): Promise<PagesFigure
     await new Promise((resolve) => setTimeout(resolve, 7));
   }
   const microphones = setInterval(() => {
-    for (const { socket } of pages) if (socket.readyState === WebSocket.OPEN) socket.send(silence);
+    for (const { socket } of pages)
+      if (socket.readyState === WebSocket.OPEN) socket.send(line === 'page' ? silence : streamSilence);
   }, frameMs);
   await new Promise((resolve) => setTimeout(resolve, lengthMs));
   clearInterval(microphones);
