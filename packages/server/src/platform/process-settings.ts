@@ -26,7 +26,7 @@ export const processSettings = {
   callMedia: setting(
     'CALL_MEDIA',
     'here',
-    'Where the sound of browser calls is carried: here, or apart in a process of its own, which nothing that the server does makes late; worth it with many calls and more than one core.',
+    'Where the sound of calls is carried, of browsers and telephones: here, or apart in a process of its own, which nothing that the server does makes late; worth it with many calls and more than one core.',
     z.enum(['apart', 'here']).default('here'),
   ),
 };

@@ -16,7 +16,7 @@ export interface SoundOwner {
   /** Hangs up. */
   close(): Promise<void>;
   /** Ends it although it has been put through: its sound is gone. Absent: closing does. */
-  abandon?(): void;
+  abandon?(): unknown;
   transfer?(target: TransferTarget): Promise<void>;
   press?(digits: string): void;
 }
@@ -84,7 +84,7 @@ export class RemoteSound implements LineSound, FarCall {
   lose(): void {
     clearTimeout(this.#unbegun);
     this.#call.lose({ isExpected: this.#isEnding });
-    if (this.#isEnding) return;
+    if (this.#isClosed) return;
     const owner = this.#owner();
     if (owner.abandon) owner.abandon();
     else void owner.close();

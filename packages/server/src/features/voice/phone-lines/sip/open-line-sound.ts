@@ -28,14 +28,20 @@ export async function openLineSound(
   signallingAddress: string,
   line: () => SipLine,
 ): Promise<OpenedSound> {
+  let isOpen = false;
   const owner = {
     close: () => line().close(),
-    abandon: () => line().hangUp(),
+    // Before its port is open there is no line.
+    abandon: () => isOpen && line().hangUp(),
     transfer: (target: Parameters<SipLine['transfer']>[0]) => line().transfer(target),
   };
   const onUnheard = () => line().endUnheard();
   const far = media?.openRtp({ host, ports: range, signallingAddress, owner: () => owner, onUnheard });
-  if (far) return { port: await far.takePort(), rtp: far, far, close: () => {} };
+  if (far) {
+    const port = await far.takePort();
+    isOpen = true;
+    return { port, rtp: far, far, close: () => far.close() };
+  }
   let rtp: RtpSession | undefined;
   const pair: RtpPortPair = await ports.take({
     onPacket: (packet, from) => rtp?.receive(packet, from),
