@@ -3,19 +3,19 @@ import { noteTelnyxEvent } from '@tendril/contract/api/telephony';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeAgent } from '../../../../testing/call-driver.ts';
 import { CarrierCaller } from '../../../../testing/carrier-caller.ts';
-import { createPhoneApp, type PhoneApp, publicUrl } from '../../../../testing/phone-app.ts';
+import { callPlaces, createPhoneApp, type PhoneApp, publicUrl } from '../../../../testing/phone-app.ts';
 
 const ours = '+12025550123';
 const theirs = '+12025550188';
 const { privateKey, publicKey } = generateKeyPairSync('ed25519');
 const rawKey = publicKey.export({ format: 'der', type: 'spki' }).subarray(-32).toString('base64');
 
-describe('calls over Telnyx', () => {
+describe.each(callPlaces)('calls over Telnyx, their sound %s', (callMedia) => {
   let phone: PhoneApp;
   let numberId: string;
 
   beforeAll(async () => {
-    phone = await createPhoneApp();
+    phone = await createPhoneApp('sqlite', callMedia);
     const credentialId = await phone.addSecret('telnyxApi', {
       apiKey: 'KEY',
       baseUrl: phone.carrier.url,

@@ -1,0 +1,113 @@
+import type { AgreedMedia } from '@tendril/sip/sdp/media-negotiation';
+import { encodeG711 } from '@tendril/voice/audio/g711';
+import { VirtualClock } from '@tendril/voice/testing/virtual-clock';
+import { expect, it } from 'vitest';
+import { RtpSound } from './rtp-sound.ts';
+
+const media: AgreedMedia = {
+  ...{ address: '127.0.0.1', port: 4000, rtcpPort: 4001, codec: 'pcmu', payloadType: 0 },
+  ...{ eventType: 101, direction: 'sendrecv', keys: undefined },
+};
+const frame = (value: number) => new Int16Array(160).fill(value);
+const heard = (value: number, sequence = 1) => ({
+  ...{ codec: 'pcmu' as const, payload: encodeG711('pcmu', frame(value)) },
+  ...{ sequence, spokenMs: sequence * 20 },
+});
+
+/** A line whose packets are noted instead of sent. */
+function openSound(clock: VirtualClock) {
+  const noted = {
+    sent: [] as number[],
+    keys: [] as string[],
+    pressed: [] as string[],
+    unheard: 0,
+    isClosed: false,
+  };
+  const sound = new RtpSound({
+    clock,
+    onKey: (key) => noted.keys.push(key),
+    onUnheard: () => {
+      noted.unheard += 1;
+    },
+  });
+  sound.open({
+    heardAt: undefined,
+    agree: () => {},
+    tick(payload) {
+      noted.sent.push(payload[0] ?? 0);
+      return true;
+    },
+    press(digits) {
+      noted.pressed.push(digits);
+      return true;
+    },
+    close() {
+      noted.isClosed = true;
+    },
+  });
+  sound.agree(media);
+  return { sound, noted };
+}
+
+it('sends a frame every 20 ms from its answer on, silence where there is nothing to say', async () => {
+  const clock = new VirtualClock();
+  const { sound, noted } = openSound(clock);
+  await clock.advance(200);
+  expect(noted.sent).toEqual([]);
+  sound.start();
+  sound.play({ samples: frame(8000) });
+  await clock.advance(1000);
+  expect(noted.sent.length).toBeGreaterThanOrEqual(49);
+  expect(new Set(noted.sent)).toEqual(new Set([0xff, encodeG711('pcmu', frame(8000))[0]]));
+  expect(sound.playedMs()).toBe(20);
+});
+
+it('notices once that nothing comes, and waits for whom it is held by', async () => {
+  const clock = new VirtualClock();
+  const { sound, noted } = openSound(clock);
+  sound.start();
+  sound.agree({ ...media, direction: 'recvonly' });
+  await clock.advance(60_000);
+  expect(noted.unheard).toBe(0);
+  sound.agree(media);
+  await clock.advance(30_000);
+  expect(noted.unheard).toBe(1);
+});
+
+it('two that are put through hear each other and each other’s keys, and no agent does', async () => {
+  const clock = new VirtualClock();
+  const [one, two] = [openSound(clock), openSound(clock)];
+  for (const { sound } of [one, two]) sound.start();
+  one.sound.bridge(two.sound);
+  two.sound.bridge(one.sound);
+  one.sound.hear(heard(8000));
+  one.sound.hearKey('4');
+  await clock.advance(60);
+  expect(two.noted.sent).toContain(encodeG711('pcmu', frame(8000))[0]);
+  expect([two.noted.pressed, one.noted.keys]).toEqual([['4'], []]);
+  const pieces = [];
+  for await (const piece of one.sound.incoming) pieces.push(piece);
+  expect(pieces).toEqual([]);
+});
+
+it('goes on with another line’s packets: that one is heard and spoken to, and its end is not theirs', async () => {
+  const clock = new VirtualClock();
+  const [one, two] = [openSound(clock), openSound(clock)];
+  for (const { sound } of [one, two]) sound.start();
+  one.sound.adopt(two.sound);
+  expect(one.noted.isClosed).toBe(true);
+  two.sound.close();
+  expect(two.noted.isClosed).toBe(false);
+  two.sound.hear(heard(8000, 700));
+  two.sound.hearKey('7');
+  one.sound.play({ samples: frame(4000) });
+  await clock.advance(100);
+  expect(two.noted.sent).toContain(encodeG711('pcmu', frame(4000))[0]);
+  expect(one.noted.keys).toEqual(['7']);
+  one.sound.close();
+  const pieces = [];
+  for await (const piece of one.sound.incoming) pieces.push(piece);
+  // The other sender counts from elsewhere: its frames have no place.
+  expect(pieces).toEqual([{ format: { sampleRate: 8000 }, samples: expect.any(Int16Array) }]);
+  expect(two.noted.isClosed).toBe(true);
+});
