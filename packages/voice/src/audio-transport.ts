@@ -36,6 +36,8 @@ export interface AudioTransport {
   press?(digits: string): void;
   /** How our sound comes through there, where the other side says so. */
   quality?(): LineQuality | undefined;
+  /** How many ms of sound came before the answer, which no agent hears: ringing, or an announcement of the network. */
+  earlyMs?(): number;
   /** Hangs up. */
   close(): Promise<void>;
 }

@@ -76,6 +76,8 @@ export class CallRun {
     if (this.parts.audio) this.line = openAudioLine(this.parts.audio, this.work);
     if (this.parts.history) this.replay(this.parts.history);
     this.feed({ type: 'start' });
+    const ms = this.parts.audio?.transport.earlyMs?.() ?? 0;
+    if (ms > 0) this.emit({ type: 'early-media', ms });
   }
 
   private replay(history: readonly ReplayedTurn[]): void {

@@ -37,6 +37,7 @@ export class PhoneCallLine implements CallLine {
       close: () => line.close(),
       ...(transfer && { transfer: (target) => transfer.call(line, target) }),
       quality: () => line.quality?.(),
+      earlyMs: () => line.earlyMs?.() ?? 0,
       ...(press && { press: (digits) => press.call(line, digits) }),
     };
   }
@@ -49,8 +50,6 @@ export class PhoneCallLine implements CallLine {
   /** The call has begun: what has happened on the line meanwhile reaches it now. */
   attach(call: LiveCall): void {
     this.#call = call;
-    const { ms = 0 } = this.#line.early ?? {};
-    if (ms > 0) call.log.emit({ type: 'early-media', ms });
     for (const news of this.#early) this.#pass(news);
     this.#early = [];
     if (this.#gone) call.hangUp(this.#gone);

@@ -32,8 +32,6 @@ export interface PhoneLine extends AudioTransport {
   readonly answered: Promise<void>;
   /** Settles once when the line is over, with the reason. */
   readonly ended: Promise<LineEnd>;
-  /** What has come before the answer, which no agent hears: ringing, or an announcement of the network. */
-  readonly early?: { readonly ms: number };
   /** Called with every state from now on. */
   onState(listener: (state: PhoneLineState) => void): void;
   onDigit(listener: (digit: string) => void): void;

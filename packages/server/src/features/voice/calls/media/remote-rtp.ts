@@ -1,5 +1,5 @@
 import type { AgreedMedia } from '@tendril/sip/sdp/media-negotiation';
-import type { LineRtp } from '../sound/rtp-sound.ts';
+import type { SipSound } from '../sound/sip-sound.ts';
 import type { RtpRequest } from './media-message.ts';
 import type { MediaPlace } from './media-place.ts';
 import { RemoteSound, type SoundOwner } from './remote-sound.ts';
@@ -11,9 +11,7 @@ interface RemoteRtpParts extends RtpRequest {
 }
 
 /** The packets and the sound of a SIP line, in the media process. */
-export class RemoteRtp extends RemoteSound implements LineRtp {
-  readonly heardAt = undefined;
-  readonly quality = undefined;
+export class RemoteRtp extends RemoteSound implements SipSound {
   readonly #call: number;
 
   constructor(place: MediaPlace, { owner, onUnheard, ...request }: RemoteRtpParts) {
@@ -35,32 +33,26 @@ export class RemoteRtp extends RemoteSound implements LineRtp {
     this.link.note('start-early');
   }
 
-  /** Somebody has answered. */
   start(): void {
     this.link.note('start');
   }
 
-  /** Frames leave there. */
-  tick(): boolean {
-    return true;
-  }
-
-  press(digits: string): boolean {
+  press(digits: string): void {
     this.link.note('press-here', digits);
-    return true;
   }
 
-  /** A key that came in the signalling. */
   hearKey(key: string): void {
     this.link.note('hear-key', key);
   }
 
-  /** From here on the other side talks to that of another line. */
   bridge(other: RemoteRtp): void {
     this.link.note('bridge', other.#call);
   }
 
-  /** The conversation goes on with the other side of another line. */
+  playEarlyTo(other: RemoteRtp): void {
+    this.link.note('play-early-to', other.#call);
+  }
+
   adopt(other: RemoteRtp): void {
     this.link.note('adopt', other.#call);
   }

@@ -36,7 +36,8 @@ export function rtpLine({ signallingAddress }: RtpRequest, { ports, soundOf }: R
       transport: {
         ...soundTransport({ sound, link, hangUp, canTransfer: true, canPress: false }),
         press: (digits) => sound.press(digits),
-        quality: () => sound.quality,
+        quality: () => sound.quality(),
+        earlyMs: () => sound.earlyMs(),
       },
       handlers: {
         async 'take-port'() {
@@ -61,6 +62,7 @@ export function rtpLine({ signallingAddress }: RtpRequest, { ports, soundOf }: R
         'press-here': (_signal, digits: string) => sound.press(digits),
         'hear-key': (_signal, key: string) => sound.hearKey(key),
         bridge: (_signal, call: number) => withOther(call, (other) => sound.bridge(other)),
+        'play-early-to': (_signal, call: number) => withOther(call, (other) => sound.playEarlyTo(other)),
         adopt: (_signal, call: number) => withOther(call, (other) => sound.adopt(other)),
         'close-sound': close,
       },

@@ -6,6 +6,8 @@ import type { CallClock } from '@tendril/voice/call-clock';
 import { encodeFrame } from './encode-frame.ts';
 import { IncomingSound } from './incoming-sound.ts';
 import { PacedSound } from './paced-sound.ts';
+import { PlaceCounter } from './place-counter.ts';
+import type { SipSound } from './sip-sound.ts';
 import { toneFrames } from './tone-frames.ts';
 
 const sampleRate = 8000;
@@ -15,7 +17,7 @@ const noAudioMs = 10_000;
 /** Two people who were put through hear each other this much later at most. */
 const bridgedFrames = 5;
 
-/** What a line uses of the packets of its sound. */
+/** What the sound of a line uses of its packets. */
 export type LineRtp = Pick<RtpSession, 'agree' | 'tick' | 'press' | 'close' | 'heardAt' | 'quality'>;
 
 interface RtpSoundParts {
@@ -25,8 +27,8 @@ interface RtpSoundParts {
   onUnheard(): void;
 }
 
-/** The sound of a SIP line in the media process; what is agreed on and when it begins the server says. */
-export class RtpSound {
+/** The sound of a SIP line in this process. */
+export class RtpSound implements SipSound {
   readonly format = { sampleRate };
   readonly incoming = new IncomingSound();
   readonly #parts: RtpSoundParts;
@@ -42,11 +44,12 @@ export class RtpSound {
   #bridged: RtpSound | undefined;
   /** The sound that has the packets of this one. */
   #heir: RtpSound | undefined;
-  #hasPlaces = true;
+  readonly #places: PlaceCounter;
   #isOver = false;
 
   constructor(parts: RtpSoundParts) {
     this.#parts = parts;
+    this.#places = new PlaceCounter(parts.clock);
   }
 
   /** Its port is open. */
@@ -54,29 +57,25 @@ export class RtpSound {
     this.#rtp = rtp;
   }
 
-  /** How much has come before the answer. */
-  get earlyMs(): number {
+  earlyMs(): number {
     return this.#earlySamples / samplesPerMs;
   }
 
-  get quality(): LineRtp['quality'] {
+  quality(): LineRtp['quality'] {
     return this.#rtp?.quality;
   }
 
-  /** Silence is sent from here on, a frame every 20 ms: through NAT nothing comes before something went out. */
   startEarly(): void {
     if (this.#isOver) return;
     this.#paced ??= new PacedSound({ clock: this.#parts.clock, send: (frame) => this.#send(frame) });
   }
 
-  /** Somebody has answered. */
   start(): void {
     if (this.#isOver || this.#answeredAt !== undefined) return;
     this.#answeredAt = this.#parts.clock.now();
     this.startEarly();
   }
 
-  /** Lets the other side of another line hear what comes before the answer. */
   playEarlyTo(other: RtpSound): void {
     this.#earlyListener = other;
   }
@@ -110,16 +109,14 @@ export class RtpSound {
       this.#heir.hear(sound);
       return;
     }
-    const { codec, payload, sequence, spokenMs } = sound;
-    const samples = decodeG711(codec, payload);
+    const samples = decodeG711(sound.codec, sound.payload);
     if (this.#answeredAt === undefined) {
       this.#earlySamples += samples.length;
       if (this.#earlyListener) this.#earlyListener.#playFor(samples);
       return;
     }
-    const place = this.#hasPlaces && { place: { sequence, spokenMs } };
     if (this.#bridged) this.#bridged.#playFor(samples);
-    else this.incoming.push({ format: this.format, samples, ...place });
+    else this.incoming.push({ format: this.format, samples, place: this.#places.place(sound) });
   }
 
   /** The other side suppresses its silence: what does not come is not missing. */
@@ -128,7 +125,6 @@ export class RtpSound {
     else if (this.#answeredAt !== undefined && !this.#bridged) this.incoming.push({ isPaused: true });
   }
 
-  /** A key that the other side has pressed. */
   hearKey(key: string): void {
     if (this.#answeredAt === undefined) return;
     if (this.#heir) this.#heir.hearKey(key);
@@ -136,14 +132,12 @@ export class RtpSound {
     else this.#parts.onKey(key);
   }
 
-  /** From here on the other side talks to that of another line. */
   bridge(other: RtpSound): void {
     this.clear();
     this.#bridged = other;
     this.incoming.end();
   }
 
-  /** The conversation goes on with the other side of another line; this one’s own is let go. */
   adopt(other: RtpSound): void {
     other.#paced?.close();
     other.#paced = undefined;
@@ -153,8 +147,7 @@ export class RtpSound {
     this.#rtp = other.#rtp;
     this.#media = other.#media;
     this.#answeredAt = this.#parts.clock.now();
-    // Another sender counts from elsewhere.
-    this.#hasPlaces = false;
+    this.#places.goOn();
   }
 
   close(): void {

@@ -109,7 +109,7 @@ it('what the network plays before the answer reaches no agent, and nobody speaks
   await expect.poll(() => trunk.heard.length).toBeGreaterThan(3);
   // A tone as long as the beep of a mailbox.
   trunk.play(1000, 50);
-  await expect.poll(() => line.early?.ms).toBe(1000);
+  await expect.poll(() => line.earlyMs?.()).toBe(1000);
   expect([isAnswered, states.includes('answered'), heard.samples.length]).toEqual([false, false, 0]);
   const before = trunk.heard.slice();
   expect(before.every((packet) => packet.subarray(12).every((one) => one === g711Silence.pcmu))).toBe(true);
@@ -121,7 +121,7 @@ it('what the network plays before the answer reaches no agent, and nobody speaks
   const samples = Int16Array.from(heard.samples);
   expect(shareOfTone(samples, 440)).toBeGreaterThan(0.9);
   expect(shareOfTone(samples, 1000)).toBeLessThan(0.05);
-  expect(line.early?.ms).toBe(1000);
+  expect(line.earlyMs?.()).toBe(1000);
   await line.close();
 });
 
@@ -134,7 +134,7 @@ it('an announcement before a refusal ends without an answer', async () => {
   await expect.poll(() => trunk.isCalled()).toBe(true);
   trunk.respond(183);
   trunk.play(660, 20);
-  await expect.poll(() => line.early?.ms).toBeGreaterThan(0);
+  await expect.poll(() => line.earlyMs?.()).toBeGreaterThan(0);
   trunk.respond(404);
   expect(await line.ended).toBe('invalid_destination');
   expect(heard.samples).toEqual([]);

@@ -3,7 +3,7 @@ import type { CallEvents } from '@tendril/sip/session/call-events';
 import type { SipCall } from '@tendril/sip/session/sip-call';
 import { VirtualClock } from '@tendril/voice/testing/virtual-clock';
 import { expect, it } from 'vitest';
-import type { LineRtp } from '../../calls/public.ts';
+import { type LineRtp, RtpSound } from '../../calls/public.ts';
 import { SipLine } from './sip-line.ts';
 
 const media: AgreedMedia = {
@@ -16,9 +16,11 @@ function openLine() {
   const clock = new VirtualClock();
   const call = { id: 'call', events: {} as CallEvents, hangUp: () => {} };
   const rtp = { heardAt: undefined, tick: () => true, agree: () => {}, close: () => {} };
-  const line = new SipLine(
+  const sound: RtpSound = new RtpSound({ clock, onKey: () => {}, onUnheard: () => line.endUnheard() });
+  sound.open(rtp as unknown as LineRtp);
+  const line: SipLine = new SipLine(
     {
-      ...{ call: call as unknown as SipCall, rtp: rtp as unknown as LineRtp, clock, transferMs: 1000 },
+      ...{ call: call as unknown as SipCall, sound, clock, transferMs: 1000 },
       reachable: (agreed) => agreed,
       addressOf: async () => '',
       reach: async () => line,

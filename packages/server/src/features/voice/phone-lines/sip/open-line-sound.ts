@@ -1,7 +1,7 @@
 import { RtpSession } from '@tendril/sip/rtp/rtp-session';
 import { realClock } from '@tendril/voice/call-clock';
 import type { RtpPortPair, RtpPorts } from '../../../../platform/egress/rtp-ports.ts';
-import type { LineRtp, MediaProcess, RemoteRtp } from '../../calls/public.ts';
+import { type MediaProcess, RtpSound, type SipSound } from '../../calls/public.ts';
 import type { SipLine } from './sip-line.ts';
 
 interface LineSoundParts {
@@ -12,12 +12,10 @@ interface LineSoundParts {
   media: Pick<MediaProcess, 'openRtp'> | undefined;
 }
 
-/** The place of a line's sound: a port, and its packets. */
+/** A line's sound, at a port. */
 interface OpenedSound {
   port: number;
-  rtp: LineRtp;
-  /** The sound, where another process carries it. */
-  far?: RemoteRtp;
+  sound: SipSound;
   /** Frees the port. */
   close(): void;
 }
@@ -40,8 +38,9 @@ export async function openLineSound(
   if (far) {
     const port = await far.takePort();
     isOpen = true;
-    return { port, rtp: far, far, close: () => far.close() };
+    return { port, sound: far, close: () => far.close() };
   }
+  const sound = new RtpSound({ clock: realClock, onKey: (key) => line().hearKey(key), onUnheard });
   let rtp: RtpSession | undefined;
   const pair: RtpPortPair = await ports.take({
     onPacket: (packet, from) => rtp?.receive(packet, from),
@@ -49,9 +48,10 @@ export async function openLineSound(
   });
   rtp = new RtpSession({
     ...{ clock: realClock, wallClock: Date.now, signallingAddress, send: pair.send },
-    onSound: ({ codec, payload, sequence, spokenMs }) => line().hear(codec, payload, { sequence, spokenMs }),
-    onSilence: () => line().hearSilence(),
-    onKey: (key) => line().hearKey(key),
+    onSound: (heard) => sound.hear(heard),
+    onSilence: () => sound.hearSilence(),
+    onKey: (key) => sound.hearKey(key),
   });
-  return { port: pair.port, rtp, close: () => pair.close() };
+  sound.open(rtp);
+  return { port: pair.port, sound, close: () => pair.close() };
 }

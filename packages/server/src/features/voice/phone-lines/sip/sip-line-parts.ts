@@ -3,21 +3,19 @@ import type { ReceivedReferral } from '@tendril/sip/session/received-referral';
 import type { SipCall } from '@tendril/sip/session/sip-call';
 import type { TransferTarget } from '@tendril/voice/audio-transport';
 import type { CallClock } from '@tendril/voice/call-clock';
-import type { LineRtp, RemoteRtp } from '../../calls/public.ts';
+import type { SipSound } from '../../calls/public.ts';
 import type { SipLine } from './sip-line.ts';
 
 interface ReachOptions {
   headers?: Readonly<Record<string, string>>;
-  /** Given what is heard there before the answer. */
-  onEarlySound?: ((samples: Int16Array) => void) | undefined;
+  /** Who hears what comes there before the answer. */
+  earlyListener?: SipSound | undefined;
 }
 
 /** What a line works with. */
 export interface SipLineParts {
   call: SipCall;
-  rtp: LineRtp;
-  /** The sound, where another process carries it. */
-  far?: RemoteRtp | undefined;
+  sound: SipSound;
   clock: CallClock;
   /** What was agreed on, with an address that packets may go to. */
   reachable(media: AgreedMedia): AgreedMedia;

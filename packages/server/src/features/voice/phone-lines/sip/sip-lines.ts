@@ -252,17 +252,17 @@ export class SipLines implements LineProvider {
     open: (media: OwnMedia) => SipCall,
   ): Promise<SipLine> {
     const { media, config } = this.#parts;
-    const sound = await openLineSound(
+    const opened = await openLineSound(
       { ports: this.#ports, host: config.sipHost, range: config.rtpPorts, media },
       peer.address,
       () => line,
     );
     const address = this.#sockets?.addressFor(peer).host ?? '';
     const { encryptsSound: isEncrypted } = trunk.number.connection;
-    const call = open({ address, port: sound.port, isEncrypted });
+    const call = open({ address, port: opened.port, isEncrypted });
     const line: SipLine = new SipLine(
       {
-        ...{ call, rtp: sound.rtp, far: sound.far, clock: realClock, transferMs },
+        ...{ call, sound: opened.sound, clock: realClock, transferMs },
         // What is behind NAT names an address of its own network; its sound comes from where its messages do.
         reachable: (media) => {
           const isKnown =
@@ -285,7 +285,7 @@ export class SipLines implements LineProvider {
         },
         onPassed: () => this.#lines.delete(line),
         onClosed: () => {
-          sound.close();
+          opened.close();
           this.#lines.delete(line);
         },
       },
@@ -299,11 +299,11 @@ export class SipLines implements LineProvider {
   async #reach(
     trunk: SipTrunk,
     { to, shown, ringMs }: { to: string; shown: string; ringMs: number },
-    { headers, onEarlySound }: NonNullable<Parameters<SipLineParts['reach']>[3]>,
+    { headers, earlyListener }: NonNullable<Parameters<SipLineParts['reach']>[3]>,
   ): Promise<SipLine> {
     const from = shown || trunk.number.phoneNumber;
     const line = await this.#dial(trunk, { to, from, ringMs }, headers);
-    if (onEarlySound) line.early.onSound = onEarlySound;
+    if (earlyListener) line.playEarlyTo(earlyListener);
     line.limit(longestMs);
     const end = await Promise.race([line.answered, line.ended]);
     if (end !== undefined) throw new AppError('PROVIDER_REFUSED', `${to} was not reached (${end}).`);
