@@ -34,7 +34,7 @@ function openSound(clock: VirtualClock) {
     heardAt: undefined,
     agree: () => {},
     tick(payload) {
-      noted.sent.push(payload[0] ?? 0);
+      noted.sent.push(payload?.[0] ?? 0);
       return true;
     },
     press(digits) {
@@ -55,7 +55,7 @@ it('sends a frame every 20 ms from its answer on, silence where there is nothing
   await clock.advance(200);
   expect(noted.sent).toEqual([]);
   sound.start();
-  sound.play({ samples: frame(8000) });
+  sound.play({ format: sound.format, samples: frame(8000) });
   await clock.advance(1000);
   expect(noted.sent.length).toBeGreaterThanOrEqual(49);
   expect(new Set(noted.sent)).toEqual(new Set([0xff, encodeG711('pcmu', frame(8000))[0]]));
@@ -100,7 +100,7 @@ it('goes on with another line’s packets: that one is heard and spoken to, and 
   expect(two.noted.isClosed).toBe(false);
   two.sound.hear(heard(8000, 700));
   two.sound.hearKey('7');
-  one.sound.play({ samples: frame(4000) });
+  one.sound.play({ format: one.sound.format, samples: frame(4000) });
   await clock.advance(100);
   expect(two.noted.sent).toContain(encodeG711('pcmu', frame(4000))[0]);
   expect(one.noted.keys).toEqual(['7']);
