@@ -64,7 +64,7 @@ async function look(page: Page, name: string): Promise<void> {
 }
 
 it('a call is walked through with the playhead, by pointer and by keys, and each line and piece of work leads to it', async () => {
-  const id = await talk(client, agentId, 'live', 'audio');
+  const id = await talk(client, agentId, 'live', 'audio', [0, 1, 2, 4, 5]);
   const page = await browser.visit(server.url, { session: 'shared' });
   await page.goto(`${server.url}/calls/${id}`);
   const playhead = page.getByRole('slider', { name: 'Playhead' });
@@ -80,6 +80,9 @@ it('a call is walked through with the playhead, by pointer and by keys, and each
     .waitFor();
   const measured = await health.last().getByRole('definition').allTextContents();
   expect([measured[0], measured[2], measured[4]]).toEqual(['Never', '0.0 s · 0 %', 'Nothing heard']);
+  const packets = health.last().getByRole('table', { name: 'Packets of 20 ms' });
+  const counted = await packets.getByRole('row').last().getByRole('cell').allTextContents();
+  expect(counted.slice(0, 3)).toEqual(['5', '1', '0']);
   expect(measured[3]).toMatch(/^[1-9]\d*\.\d s · [1-9]\d* %$/);
 
   await transcript

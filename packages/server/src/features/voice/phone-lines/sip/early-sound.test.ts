@@ -21,7 +21,7 @@ async function startTrunk() {
   for (const socket of [signalling, sound]) {
     socket.bind(0, '127.0.0.1');
     await once(socket, 'listening');
-    closing.push(() => socket.close());
+    closing.push(() => void socket.close());
   }
   let invite: { lines: string[]; body: string; from: RemoteInfo } | undefined;
   const requests: string[] = [];
