@@ -15,8 +15,8 @@ it('shows what came, was lost and came late of each side, and how unevenly', () 
   const { quality } = applyCallEvent(emptyCall, event);
   const html = renderToStaticMarkup(<CallLineQuality quality={quality} />);
   expect(cells(html).slice(5)).toEqual([
-    ...['Caller', '12,345', '3', '1', '4 ms'],
-    ...['Agent', '900', '0', '–', '13 ms'],
+    ...['Caller', '12,345', '3', '1', '4\u00a0ms'],
+    ...['Agent', '900', '0', '–', '13\u00a0ms'],
   ]);
 });
 

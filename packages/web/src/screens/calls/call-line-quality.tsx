@@ -42,7 +42,7 @@ function SideRow({ label, figures }: { label: string; figures: LineQuality }) {
       {counts.map((count) => (
         <td key={count}>{figures[count]?.toLocaleString('en') ?? '–'}</td>
       ))}
-      <td>{t('ms', { ms: Math.round(figures.jitterMs) })}</td>
+      <td>{t('jitterOf', { ms: Math.round(figures.jitterMs) })}</td>
     </tr>
   );
 }
