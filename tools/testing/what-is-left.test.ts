@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { readTraces, type Traces } from './read-traces.ts';
 import { whatIsLeft } from './what-is-left.ts';
@@ -40,13 +42,15 @@ describe('what a file of tests leaves behind', () => {
     ]);
   });
 
-  it('is read from the process: a timer that runs is seen until it is cleared', () => {
+  it('is read from the process: a server that listens is seen until it is closed', async () => {
     const start = readTraces();
-    const timer = setTimeout(() => {}, 60_000);
+    const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
     expect(whatIsLeft(start, readTraces(), false)).toEqual([
-      expect.stringContaining('Timeout is still open'),
+      expect.stringContaining('TCPServerWrap is still open'),
     ]);
-    clearTimeout(timer);
-    expect(whatIsLeft(start, readTraces(), false)).toEqual([]);
+    server.close();
+    await once(server, 'close');
+    await expect.poll(() => whatIsLeft(start, readTraces(), false)).toEqual([]);
   });
 });

@@ -1,13 +1,15 @@
 import type { Traces } from './read-traces.ts';
 
-/** Kinds that come and go while a file is being read or a test reports. */
+/** Kinds that end by themselves, or with the server of theirs that is looked for. */
 const passing = new Set([
-  'FSReqPromise',
-  'FSReqCallback',
-  'Immediate',
-  'TickObject',
   'CloseReq',
+  'FSReqCallback',
+  'FSReqPromise',
+  'Immediate',
   'PipeWrap',
+  'TCPSocketWrap',
+  'TickObject',
+  'Timeout',
   'Zlib',
 ]);
 

@@ -159,7 +159,7 @@ describe('an event stream', () => {
     });
     const socket = await openRaw(stall.path);
     socket.pause();
-    await vi.waitFor(() => expect(isStalled).toBe(true));
+    await vi.waitFor(() => expect(isStalled).toBe(true), { timeout: 10_000 });
     vi.advanceTimersByTime(59_000);
     expect(
       await Promise.race([
