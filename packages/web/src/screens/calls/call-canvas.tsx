@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { listFlowVersions, readFlowVersion } from '@tendril/contract/api/flow-versions';
 import { readFlow } from '@tendril/contract/api/flows';
 import { readRun } from '@tendril/contract/api/runs';
+import type { FlowData } from '@tendril/contract/flow/flow';
 import { useMemo } from 'react';
+import { isNote } from '../../features/canvas/document/canvas-doc.ts';
 import { marksAfter } from '../../features/canvas/run/run-marks.ts';
 import { StillCanvas } from '../../features/canvas/view/still-canvas.tsx';
 import type { CallView } from '../../features/voice/call-view.ts';
@@ -58,6 +60,12 @@ function RunAt({ run, nowMs }: { run: FlowRun; nowMs: number }) {
   );
 }
 
+/** Notes do no work, and the steps need their room. */
+const withoutNotes = ({ nodes, ...rest }: FlowData): FlowData => ({
+  ...rest,
+  nodes: nodes.filter((node) => !isNote(node.data)),
+});
+
 /** A run, and the drawing that it ran: its version if that is still there, else the flow as it is. */
 const drawnRunQuery = ({ flowId, runId }: FlowRun) => ({
   queryKey: ['call', 'drawn-run', runId],
@@ -78,7 +86,7 @@ const drawnRunQuery = ({ flowId, runId }: FlowRun) => ({
       events: events.filter(({ type }) => type !== 'text-delta'),
       kind: flow.type === 'CHATFLOW' || flow.type === 'AGENTFLOW' ? flow.type : ('AGENTFLOW' as const),
       name: flow.name,
-      flow: drawn?.flowData ?? flow.flowData,
+      flow: withoutNotes(drawn?.flowData ?? flow.flowData),
     };
   },
   staleTime: Number.POSITIVE_INFINITY,

@@ -1,5 +1,5 @@
 import type { Call } from '@tendril/contract/api/calls';
-import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef } from 'react';
+import { type CSSProperties, type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef } from 'react';
 import { clockText } from '../../features/voice/call-drawing/clock-text.ts';
 import type { CallView } from '../../features/voice/call-view.ts';
 import { callsTexts } from '../../kit/texts/en/calls.ts';
@@ -91,7 +91,7 @@ function Track({ call, view, durationMs, playhead }: CallWaveProps) {
       {nowMs > 0 && (
         <output
           className={styles['now']}
-          style={{ insetInlineStart: `${(nowMs / durationMs) * 100}%` }}
+          style={{ '--place': `${(nowMs / durationMs) * 100}%` } as CSSProperties}
           aria-hidden
         >
           {tenthsText(nowMs)}
