@@ -50,17 +50,20 @@ export const voiceVisits: Visits = {
     await page.getByRole('complementary', { name: 'Result of Fails on purpose' }).waitFor();
     await walk.check('simulation with a result');
     await walk.dialog('New case');
+    await walk.dialog('Help: Simulation');
   },
   async '/calls'(walk) {
     const { page } = walk;
     await walk.go('/calls', page.getByText('No calls yet'));
     await walk.go('/calls?kind=test', page.getByRole('table', { name: 'Calls' }).getByRole('link'));
+    await walk.dialog('Help: Calls');
     await walk.menus(page.getByRole('main'));
   },
   async '/calls/batches'(walk) {
     const { page } = walk;
     await walk.go('/calls/batches', page.getByText('No batch calls yet'));
     await walk.menus(page.getByRole('main'));
+    await walk.dialog('Help: Batch calls');
     await walk.dialog('Consent');
     await walk.dialog('New batch call');
   },
@@ -71,6 +74,7 @@ export const voiceVisits: Visits = {
   async '/calls/do-not-call'(walk) {
     const { page } = walk;
     await walk.go('/calls/do-not-call', page.getByText('Nobody has asked not to be called'));
+    await walk.dialog('Help: Do-not-call list');
     await walk.dialog('Add a number');
     await page.getByRole('button', { name: 'Add a number' }).click();
     await page.getByLabel('Phone number').fill('+12025550188');
@@ -83,6 +87,7 @@ export const voiceVisits: Visits = {
     const transcript = page.getByRole('log', { name: 'Transcript' });
     await walk.go(`/calls/${full.callId}`, transcript.getByText('When does the shop open?'));
     await walk.menus(page.getByRole('main'));
+    await walk.dialog('Help: One call');
     await walk.dialog('Make a test', page.getByRole('button', { name: 'Save test' }));
     await walk.dialog(/^Rewind to/);
     await walk.dialog(/^Replay$/);
@@ -98,6 +103,7 @@ export const voiceVisits: Visits = {
     await page.waitForURL(/\/calls\/replays\//);
     const turns = page.getByRole('region', { name: 'Replay' });
     await walk.go(new URL(page.url()).pathname, turns.getByRole('region', { name: 'Now' }).first());
+    await walk.dialog('Help: Replay');
   },
   async '/phone-numbers'(walk) {
     const { page } = walk;
