@@ -1,4 +1,6 @@
+import type { FlowDetail } from '@tendril/contract/api/flows';
 import { hubPrefix } from '@tendril/contract/api/hub';
+import { agentsPrefix } from '@tendril/contract/api/prefixes';
 import { createVoiceAgent } from '@tendril/contract/api/voice-agents';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ApiClient } from './api-client.ts';
@@ -53,4 +55,31 @@ it('calls are listed without tests, narrowed by filters, and opened with sound, 
   await page.goto(`${server.url}/calls`);
   await expect.poll(() => table.getByRole('link').count()).toBe(1);
   if (process.env['LOOK']) await page.screenshot({ path: `${process.env['LOOK']}/calls.png` });
+});
+
+it('the flow that answered a stored call is drawn beside its trace, and its run is a press away', async () => {
+  const flow = await client.call<FlowDetail>('POST', 'flows/starters/support-bot', {});
+  const { draftRevision } = await client.call<FlowDetail>('GET', `flows/${flow.id}`);
+  await client.send('POST', `flows/${flow.id}/publish`, {}, { 'if-match': String(draftRevision) });
+  const { data: agent } = await client.call<{ data: { id: string; responseEngineLlmId: string } }>(
+    'POST',
+    createVoiceAgent.path,
+    { agentName: 'Help desk' },
+  );
+  await client.call('PUT', `${hubPrefix}/llms/${agent.responseEngineLlmId}`, { beginMode: 'user' });
+  const brain = { type: 'flow', flowId: flow.id, versionId: null };
+  await client.call('PUT', `${agentsPrefix}/${agent.id}/settings`, { brain });
+  const id = await talk(client, agent.id, 'live', 'text');
+
+  const page = await browser.visit(server.url, { session: 'shared' });
+  await page.goto(`${server.url}/calls/${id}`);
+  const drawing = page.getByRole('figure', { name: flow.name });
+  const nodes = drawing.locator('.react-flow__node:not(.react-flow__node-stickyNote)');
+  await nodes.first().waitFor();
+  const drawn = flow.flowData.nodes.filter(({ data }) => data.name !== 'stickyNote');
+  expect(await nodes.count()).toBe(drawn.length);
+  const trace = page.getByRole('list', { name: 'Trace' });
+  await trace.getByRole('button', { name: /^Flow/ }).click();
+  const run = trace.getByRole('link', { name: 'Open run on canvas' });
+  expect(await run.getAttribute('href')).toMatch(new RegExp(`/canvas/${flow.id}\\?run=[0-9a-f-]{36}$`));
 });
