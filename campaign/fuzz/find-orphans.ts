@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
@@ -66,8 +66,14 @@ async function findOrphans({ db, config }: Infrastructure): Promise<string[]> {
       ({ workspaceId, sha256 }) => `${workspaceId} ${sha256}`,
     ),
   );
+  // A shared storage looks at what was stored for a request until that can have no row any more.
+  for (const { workspaceId, sha256 } of await db
+    .selectFrom('content_check')
+    .select(['workspaceId', 'sha256'])
+    .execute())
+    named.add(`${workspaceId} ${sha256}`);
   const contents = contentsIn(join(config.home, 'files')).filter((content) => !named.has(content));
-  if (contents.length > 0) found.push(`${contents.length} contents have no row: ${contents[0]}`);
+  if (contents.length > 0) found.push(`${contents.length} contents have no row: ${contents[0]}: ${readFileSync(join(config.home, 'files', contents[0]?.replace(' ', '/') ?? ''), 'latin1').slice(0, 200)}`);
   return found;
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { makeFolder } from '../../testing/temporary-folder.ts';
 import { createFileStore, type FileStore } from './file-store.ts';
 import { createFolderStorage } from './folder-storage.ts';
@@ -38,6 +38,18 @@ describe('the file store', () => {
     expect((await files.put('w1', parts())).size).toBe(10_000);
     await expect(files.put('w2', parts(), 5000)).rejects.toMatchObject({ code: 'TOO_LARGE' });
     expect(readdirSync(join(home, 'files', 'w2'))).toEqual([]);
+  });
+
+  it('removes what a request stored and never came to use', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    try {
+      await files.put('w1', Buffer.from('lost'));
+      vi.setSystemTime(Date.now() + 61 * 60_000);
+      const { sha256 } = await files.put('w1', Buffer.from('new'));
+      expect(readdirSync(join(home, 'files', 'w1'))).toEqual([sha256]);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('does not know the files of another workspace, nor removed ones', async () => {

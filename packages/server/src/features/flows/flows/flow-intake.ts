@@ -47,13 +47,27 @@ export async function takeFlow(
 ): Promise<TakenFlow> {
   const intake = new Intake(parts, scope, flowId, previous);
   const nodes: FlowNode[] = [];
-  for (const [index, node] of flow.nodes.entries()) {
-    // Other requests run meanwhile.
-    if (index % nodesAtOnce === nodesAtOnce - 1) await setImmediate();
-    nodes.push(await intake.takeNode(node));
+  try {
+    for (const [index, node] of flow.nodes.entries()) {
+      // Other requests run meanwhile.
+      if (index % nodesAtOnce === nodesAtOnce - 1) await setImmediate();
+      nodes.push(await intake.takeNode(node));
+    }
+  } catch (error) {
+    await abandonFlow(parts, scope, intake);
+    throw error;
   }
   const taken = { ...flow, nodes };
   return { flow: taken, text: JSON.stringify(taken), secrets: intake.secrets, files: intake.files };
+}
+
+/** Removes the contents of a flow that is not going to be written. */
+export async function abandonFlow(
+  { files }: Pick<IntakeParts, 'files'>,
+  { workspaceId }: Scope,
+  taken: Pick<TakenFlow, 'files'>,
+): Promise<void> {
+  for (const { sha256 } of taken.files) await files.abandon(workspaceId, sha256);
 }
 
 /** The parameter that a sealed value belongs to. */

@@ -5,7 +5,7 @@ import type { Updateable } from 'kysely';
 import type { DatabaseTransaction, FlowTable, FlowVersionTable } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
 import { ownedFileStore } from '../../../platform/files/owned-files.ts';
-import { type IntakeParts, type TakenFlow, takeFlow } from './flow-intake.ts';
+import { abandonFlow, type IntakeParts, type TakenFlow, takeFlow } from './flow-intake.ts';
 import { flowSecretStore } from './flow-secrets.store.ts';
 import { flowVersionStore, pruneCheckpoints } from './flow-versions.store.ts';
 import { flowStore } from './flows.store.ts';
@@ -60,11 +60,20 @@ export interface SavedDraft {
 
 /** Writes flows and their versions, each with what belongs to it, in one transaction. */
 export function flowWriter(parts: IntakeParts) {
+  const write = <T>(scope: Scope, taken: TakenFlow, work: (trx: DatabaseTransaction) => Promise<T>) =>
+    parts.db
+      .transaction()
+      .execute(work)
+      .catch(async (error: unknown) => {
+        await abandonFlow(parts, scope, taken);
+        throw error;
+      });
+
   return {
     async create(scope: Scope, author: string, given: NewFlow): Promise<string> {
       const id = randomUUID();
       const taken = await takeFlow(parts, scope, id, given.flowData);
-      await parts.db.transaction().execute((trx) => insertFlow(trx, scope, author, id, given, taken));
+      await write(scope, taken, (trx) => insertFlow(trx, scope, author, id, given, taken));
       return id;
     },
 
@@ -78,7 +87,7 @@ export function flowWriter(parts: IntakeParts) {
         save.flowData,
         JSON.parse(present.draft.flowData) as FlowData,
       );
-      return parts.db.transaction().execute((trx) => insertDraft(trx, scope, author, id, save, taken));
+      return write(scope, taken, (trx) => insertDraft(trx, scope, author, id, save, taken));
     },
   };
 }

@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { storedValueMask } from '@tendril/contract/api/credentials';
 import type { FlowDetail } from '@tendril/contract/api/flows';
 import type { FlowData } from '@tendril/contract/flow/flow';
@@ -331,6 +334,18 @@ describe.each(databases)('flows on %s', (database) => {
     await user.inject({ method: 'DELETE', url: `${flows}/${id}` });
     expect(Buffer.from(await live.readFile({ ...flow, id: copy.id }, 'faq.txt')).toString()).toBe('one');
     await expect(live.readFile(flow, 'faq.txt')).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  it('leaves no file of a save that was refused', async () => {
+    const inline = (at: number) =>
+      `data:text/plain;base64,${Buffer.from(`refused ${at}`).toString('base64')},filename:faq.txt`;
+    const id = await makeFlow(user, await gatedFlow(user));
+    const drafts = await Promise.all([1, 2, 3, 4, 5].map((at) => gatedFlow(user, { document: inline(at) })));
+    const saves = await Promise.all(drafts.map((draft) => save(id, '1', draft)));
+    expect(saves.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409, 409, 409, 409]);
+    const hashes = [1, 2, 3, 4, 5].map((at) => createHash('sha256').update(`refused ${at}`).digest('hex'));
+    const kept = await readdir(join(app.infrastructure.config.home, 'files', user.caller.workspaceId));
+    expect(hashes.filter((sha256) => kept.includes(sha256))).toHaveLength(1);
   });
 
   it('deletes a flow with everything that hangs from it', async () => {
