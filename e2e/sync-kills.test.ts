@@ -9,10 +9,10 @@ import { ApiClient } from './api-client.ts';
 import { startServer } from './local-server.ts';
 
 const items = 600;
-const kills = 6;
+const kills = 4;
 /** The most items that are done between a start and the next kill. */
 const furthest = 120;
-const patienceMs = 400_000;
+const patienceMs = 200_000;
 
 /** A service that lists many small items, and some larger ones. */
 async function startItems(random: () => number) {
@@ -46,7 +46,7 @@ async function connect(client: ApiClient, url: string) {
 }
 
 it('every item of a source is stored once, with its vector, however often the server is killed during its sync', {
-  timeout: 1_200_000,
+  timeout: 600_000,
 }, async () => {
   const seed = Date.now() % 1_000_000;
   const random = seeded(seed);

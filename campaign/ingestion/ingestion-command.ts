@@ -2,7 +2,10 @@ import { parseArgs } from 'node:util';
 import { startPostgres } from '../../tools/postgres.ts';
 import { killIngestion } from './kill-ingestion.ts';
 
-/** `npm run campaign ingestion -- --kills 300 --mb 200 --seed 7 --database postgres`: what became of files while the server was killed. */
+/**
+ * `npm run campaign ingestion -- --kills 300 --mb 200 --seed 7 --database postgres`: what became of files while the
+ * server was killed.
+ */
 export async function run(args: readonly string[]): Promise<boolean> {
   const { values } = parseArgs({
     args: [...args],

@@ -204,8 +204,8 @@ describe.each(databases)('sources that stay in step on %s', (database) => {
       .execute();
     expect(new Set(chunks.map(({ chunkNo }) => chunkNo)).size).toBe(chunks.length);
     expect(new Set(chunks.map(({ batch }) => batch)).size).toBe(1);
-    for (const { id: fileId, key, chunks: told } of rows)
-      expect([key, chunks.filter((chunk) => chunk.fileId === fileId).length]).toEqual([key, told]);
+    for (const { id: fileId, key, chunks: count } of rows)
+      expect([key, chunks.filter((chunk) => chunk.fileId === fileId).length]).toEqual([key, count]);
     expect((await driver.readStore(id)).loaders[0]).toMatchObject({ totalChunks: chunks.length });
     expect(await find(id, item(1, 2).text)).toContain(item(1, 2).text);
     expect((await find(id, item(1).text)).join()).not.toContain(item(1).text);
