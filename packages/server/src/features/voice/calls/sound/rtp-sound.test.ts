@@ -8,6 +8,7 @@ const media: AgreedMedia = {
   ...{ address: '127.0.0.1', port: 4000, rtcpPort: 4001, codec: 'pcmu', payloadType: 0 },
   ...{ eventType: 101, direction: 'sendrecv', keys: undefined },
 };
+const format = { sampleRate: 8000 };
 const frame = (value: number) => new Int16Array(160).fill(value);
 const heard = (value: number, sequence = 1) => ({
   ...{ codec: 'pcmu' as const, payload: encodeG711('pcmu', frame(value)) },
@@ -32,6 +33,7 @@ function openSound(clock: VirtualClock) {
   });
   sound.open({
     heardAt: undefined,
+    quality: undefined,
     agree: () => {},
     tick(payload) {
       noted.sent.push(payload?.[0] ?? 0);
@@ -107,7 +109,8 @@ it('goes on with another line’s packets: that one is heard and spoken to, and 
   one.sound.close();
   const pieces = [];
   for await (const piece of one.sound.incoming) pieces.push(piece);
-  // The other sender counts from elsewhere: its frames have no place.
-  expect(pieces).toEqual([{ format: { sampleRate: 8000 }, samples: expect.any(Int16Array) }]);
+  expect(pieces).toEqual([
+    { format, samples: expect.any(Int16Array), place: { sequence: 700, spokenMs: 14_000 } },
+  ]);
   expect(two.noted.isClosed).toBe(true);
 });
