@@ -73,7 +73,11 @@ async function findOrphans({ db, config }: Infrastructure): Promise<string[]> {
     .execute())
     named.add(`${workspaceId} ${sha256}`);
   const contents = contentsIn(join(config.home, 'files')).filter((content) => !named.has(content));
-  if (contents.length > 0) found.push(`${contents.length} contents have no row: ${contents[0]}: ${readFileSync(join(config.home, 'files', contents[0]?.replace(' ', '/') ?? ''), 'latin1').slice(0, 200)}`);
+  const [first] = contents;
+  if (first !== undefined) {
+    const content = readFileSync(join(config.home, 'files', first.replace(' ', '/')), 'latin1');
+    found.push(`${contents.length} contents have no row: ${first}: ${content.slice(0, 200)}`);
+  }
   return found;
 }
 
