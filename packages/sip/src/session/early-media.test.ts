@@ -126,8 +126,7 @@ describe('a caller who requires reliable responses', () => {
     const network = sipNetwork();
     const responses: { status: number; rseq: string | undefined }[] = [];
     network.network.loses = (message) => {
-      if (message.kind === 'request' && message.method === 'INVITE')
-        message.headers.set('require', '100rel');
+      if (message.kind === 'request' && message.method === 'INVITE') message.headers.set('require', '100rel');
       if (message.kind === 'response' && message.status !== 481)
         responses.push({ status: message.status, rseq: message.headers.get('rseq') });
       return false;
@@ -183,7 +182,9 @@ describe('a caller who requires reliable responses', () => {
         callee.call.receive({
           request: {
             ...{ kind: 'request', method: 'PRACK', uri: 'sip:x@10.0.0.2', body: new Uint8Array(0) },
-            headers: callee.call.dialog.request('PRACK', { headers: { rack: value } }).headers.set('cseq', `${cseq} PRACK`),
+            headers: callee.call.dialog
+              .request('PRACK', { headers: { rack: value } })
+              .headers.set('cseq', `${cseq} PRACK`),
           },
           reject: (status: number) => answers.push(status),
         } as never);

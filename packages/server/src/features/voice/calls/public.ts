@@ -21,7 +21,7 @@ export { readCarrierMessage, type StreamStart } from './sound/carrier-message.ts
 export type { CarrierStream, StreamCarrier } from './sound/carrier-sound.ts';
 export type { LineSound } from './sound/line-sound.ts';
 export { openCarrierSound } from './sound/open-carrier-sound.ts';
-export { createVoiceModelProvider, type VoiceModelProvider } from './voice-model-provider.ts';
-export type { VoiceModels } from './voice-models.ts';
 export { type LineRtp, RtpSound } from './sound/rtp-sound.ts';
 export type { SipSound } from './sound/sip-sound.ts';
+export { createVoiceModelProvider, type VoiceModelProvider } from './voice-model-provider.ts';
+export type { VoiceModels } from './voice-models.ts';
