@@ -49,14 +49,19 @@ async function openServer(where: Setting['where']) {
   });
   async function answer(transaction: Invite): Promise<void> {
     const parts = { ports, host: '127.0.0.1', range: rtpPorts, media: where === 'apart' ? media : undefined };
-    const sound = await openLineSound(parts, '127.0.0.1', () => line);
-    const call = endpoint.accept(transaction, { address: '127.0.0.1', port: sound.port, isEncrypted: false });
+    const opened = await openLineSound(parts, '127.0.0.1', () => line);
+    const call = endpoint.accept(transaction, {
+      address: '127.0.0.1',
+      port: opened.port,
+      isEncrypted: false,
+    });
     const line: SipLine = new SipLine(
       {
-        ...{ call, rtp: sound.rtp, far: sound.far, clock: realClock, transferMs: 1000 },
+        ...{ call, sound: opened.sound, clock: realClock, transferMs: 1000 },
         ...{ reachable: (agreed) => agreed, addressOf: async () => '', reach: async () => line },
+        onPassed: () => lines.delete(line),
         onClosed() {
-          sound.close();
+          opened.close();
           lines.delete(line);
         },
       },

@@ -7,6 +7,7 @@ import type {
   LanguageModelV4StreamPart,
 } from '@ai-sdk/provider';
 import type { ChatModel } from '@tendril/contract/provider/chat-model';
+import { streamOf } from './stream-of.ts';
 
 type Keep = (content: LanguageModelV4Content[], finishReason: LanguageModelV4FinishReason) => Promise<void>;
 
@@ -68,7 +69,7 @@ export function cachedStream({ content, finishReason, usage }: LanguageModelV4Ge
     );
   }
   parts.push({ type: 'finish', usage, finishReason });
-  return ReadableStream.from(parts) as ReadableStream<LanguageModelV4StreamPart>;
+  return streamOf(parts);
 }
 
 /** The same stream; what was said is kept once it has finished. */

@@ -6,6 +6,7 @@ import type {
 } from '@ai-sdk/provider';
 import type { RunContext, StepPart } from '@tendril/contract/node/run-context';
 import { contentCollector } from './collected-content.ts';
+import { streamOf } from './stream-of.ts';
 
 type Reply = Pick<LanguageModelV4GenerateResult, 'content' | 'finishReason'>;
 
@@ -35,13 +36,13 @@ function toParts(one: LanguageModelV4Content, id: string): LanguageModelV4Stream
   ];
 }
 
-function streamOf({ content, finishReason }: Reply): ReadableStream<LanguageModelV4StreamPart> {
+function streamReply({ content, finishReason }: Reply): ReadableStream<LanguageModelV4StreamPart> {
   const parts: LanguageModelV4StreamPart[] = [
     { type: 'stream-start', warnings: [] },
     ...content.flatMap((one, index) => toParts(one, String(index))),
     { type: 'finish', usage: noUsage, finishReason },
   ];
-  return ReadableStream.from(parts) as ReadableStream<LanguageModelV4StreamPart>;
+  return streamOf(parts);
 }
 
 /** The same stream; calls of tools come when the whole reply is kept, because they are carried out as they come. */
@@ -87,7 +88,7 @@ export function rememberModel(model: LanguageModelV4, context: RunContext): Lang
     },
     async doStream(options) {
       const part = open('model');
-      if (part.known) return { stream: streamOf(part.known.value as Reply) };
+      if (part.known) return { stream: streamReply(part.known.value as Reply) };
       const result = await model.doStream(options);
       return { ...result, stream: keptBeforeCalls(result.stream, part) };
     },

@@ -5,6 +5,7 @@ import type {
   LanguageModelV4StreamPart,
 } from '@ai-sdk/provider';
 import * as z from 'zod';
+import { streamOf } from '../../model/stream-of.ts';
 import type { AskBedrock } from './connection.ts';
 import { toConverseRequest } from './converse-request.ts';
 
@@ -76,7 +77,7 @@ export function createBedrockChatModel(modelId: string, ask: AskBedrock, own: ob
       });
       const start = { type: 'stream-start' as const, warnings: [] };
       return {
-        stream: ReadableStream.from([start, ...parts, { type: 'finish' as const, finishReason, usage }]),
+        stream: streamOf([start, ...parts, { type: 'finish' as const, finishReason, usage }]),
       };
     },
   };

@@ -8,6 +8,7 @@ import type {
   LanguageModelV4Usage,
 } from '@ai-sdk/provider';
 import { messageText } from '../../model/step-messages.ts';
+import { streamOf } from '../../model/stream-of.ts';
 import { demoReply } from './demo-reply.ts';
 import type { DemoReply } from './reply-shape.ts';
 
@@ -96,7 +97,7 @@ export function createDemoLanguageModel(now: () => Date = () => new Date()): Lan
     async doStream(options) {
       options.abortSignal?.throwIfAborted();
       const content = toContent(demoReply(options, now()), options);
-      return { stream: ReadableStream.from(streamParts(options, content)) };
+      return { stream: streamOf(streamParts(options, content)) };
     },
   };
 }

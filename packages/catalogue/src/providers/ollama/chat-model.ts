@@ -1,6 +1,7 @@
 import { APICallError, type LanguageModelV4, type LanguageModelV4CallOptions } from '@ai-sdk/provider';
 import { parseShallowJson } from '@tendril/contract/json/parse-shallow-json';
 import type { FetchFunction } from '@tendril/contract/node/run-context';
+import { streamOf } from '../../model/stream-of.ts';
 import { toContent, toStreamParts, toUsage } from './answer-parts.ts';
 import { type OllamaAnswer, type OllamaOptions, ollamaAnswer } from './protocol.ts';
 import { readLines } from './read-lines.ts';
@@ -68,7 +69,7 @@ export function createOllamaChatModel({
         throw new APICallError({ message: 'empty answer', url, requestBodyValues: {}, statusCode: 502 });
       const toError = (message: string) =>
         new APICallError({ message, url, requestBodyValues: {}, statusCode: 502 });
-      return { stream: ReadableStream.from(toStreamParts(readAnswers(body), toError)) };
+      return { stream: streamOf(toStreamParts(readAnswers(body), toError)) };
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { LanguageModelV4, LanguageModelV4CallOptions, LanguageModelV4Usage } from '@ai-sdk/provider';
+import { streamOf } from '../../model/stream-of.ts';
 import { toPlainPrompt } from '../openai/plain-prompt.ts';
 
 const noUsage: LanguageModelV4Usage = {
@@ -26,7 +27,7 @@ export function createTextModel(
       const delta = await complete(toPlainPrompt(options), options);
       const id = 'text';
       return {
-        stream: ReadableStream.from([
+        stream: streamOf([
           { type: 'stream-start' as const, warnings: [] },
           { type: 'text-start' as const, id },
           { type: 'text-delta' as const, id, delta },

@@ -1,7 +1,7 @@
 import type { CallClock } from '@tendril/voice/call-clock';
 
 /** The place of a piece of sound on its line. */
-export interface HeardPlace {
+interface HeardPlace {
   sequence: number;
   spokenMs: number;
 }
