@@ -21,7 +21,7 @@ let caller: Baresip;
 
 beforeEach(async () => {
   phone = await createPhoneApp('sqlite', 'apart', {
-    ...{ sipPort: port, sipHost: '127.0.0.1', rtpPorts: [port + 100, port + 299] },
+    ...{ sipPort: port, sipHost: '127.0.0.1', rtpPorts: [port + 10_000, port + 10_199] },
     egressAllow: [`127.0.0.1:${trunkPort}`],
   });
   const agentId = await makeAgent(phone.user, {
@@ -75,6 +75,8 @@ it('a SIP call whose sound’s process is killed ends in words and with its reco
   timeout: 180_000,
 }, async () => {
   const id = await call();
+  // What is recorded is on disk within a second.
+  await expect.poll(() => loudOf(caller.heard()), { timeout: 60_000 }).toBeGreaterThan(16_000);
   for (const pid of mediaProcesses()) process.kill(pid, 'SIGKILL');
   const ended = await phone.callWhen(id, ({ status }) => status === 'error');
   expect(ended).toMatchObject({ disconnectionReason: 'error_unknown', line: { state: 'ended' } });

@@ -32,7 +32,8 @@ export async function sipOffice({ port, trunkPorts, answer, login, tls, media }:
       sipPort: port,
       sipHost: '127.0.0.1',
       sipPublicAddress: undefined,
-      rtpPorts: [port + 100, port + 899],
+      // Far from the ports at which other tests have their trunks.
+      rtpPorts: [port + 10_000, port + 10_199],
       ...{ sipTlsPort: tls?.port, sipTlsCert: tls?.cert, sipTlsKey: tls?.key },
     },
     media,
