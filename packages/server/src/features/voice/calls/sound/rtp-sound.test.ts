@@ -114,3 +114,22 @@ it('goes on with another line’s packets: that one is heard and spoken to, and 
   ]);
   expect(two.noted.isClosed).toBe(true);
 });
+
+it('lets nobody but who waits for the answer hear what comes before it', async () => {
+  const clock = new VirtualClock();
+  const [waiting, called] = [openSound(clock), openSound(clock)];
+  waiting.sound.start();
+  called.sound.playEarlyTo(waiting.sound);
+  called.sound.startEarly();
+  called.sound.hear(heard(8000));
+  called.sound.hearKey('5');
+  await clock.advance(60);
+  expect(waiting.noted.sent).toContain(encodeG711('pcmu', frame(8000))[0]);
+  expect([called.sound.earlyMs(), called.noted.keys, called.noted.unheard]).toEqual([20, [], 0]);
+  called.sound.start();
+  called.sound.hear(heard(4000, 2));
+  called.sound.close();
+  const pieces = [];
+  for await (const piece of called.sound.incoming) pieces.push(piece);
+  expect(pieces).toHaveLength(1);
+});
