@@ -133,11 +133,11 @@ export class LoaderRun {
     const store = documentFileStore(parts.db);
     const rows = new Map((await store.findMany(job, loader.id, ids)).map((row) => [row.id, row]));
     let group: SmallFile[] = [];
-    const others: string[] = [];
+    const others = new Set<string>();
     const readGroup = async () => {
       const files = group;
       group = [];
-      for (const { file } of await this.#readTogether(fileJob, files)) others.push(file.id);
+      for (const { file } of await this.#readTogether(fileJob, files)) others.add(file.id);
     };
     const { alone = [] } = this.#checkpoint;
     for (const id of ids) {
@@ -145,7 +145,7 @@ export class LoaderRun {
       const bytes = Number(file?.bytes ?? Number.POSITIVE_INFINITY);
       const name = file?.storedName ?? file?.key ?? '';
       if (!file || alone.includes(file.key) || !isSmall(loader, { name, bytes, chunks: file.chunks })) {
-        others.push(id);
+        others.add(id);
         continue;
       }
       if (isFull(group, { bytes })) await readGroup();
@@ -153,7 +153,7 @@ export class LoaderRun {
       group.push({ file, isNew: false, bytes, open });
     }
     await readGroup();
-    for (const id of others) await this.#read(fileJob, await store.find(job, id));
+    for (const id of ids) if (others.has(id)) await this.#read(fileJob, await store.find(job, id));
   }
 
   async #readTogether(fileJob: FileJob, files: readonly SmallFile[]): Promise<readonly SmallFile[]> {
