@@ -6,8 +6,9 @@ const nodeProjects = ['contract', 'engine', 'catalogue', 'voice', 'sip', 'server
     name,
     environment: 'node',
     include: [`packages/${name}/src/**/*.test.ts`],
-    // One process runs many files, which spares loading the code for each; none may leave anything behind.
-    isolate: false,
+    // One process runs many files, which spares loading the code for each; none may leave anything behind. A server that
+    // stops takes what its process shares with it, so each file of its tests has a process of its own.
+    isolate: name === 'server',
     setupFiles: ['tools/testing/leaves-nothing.ts'],
   },
 }));
