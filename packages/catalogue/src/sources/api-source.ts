@@ -105,6 +105,8 @@ class ApiSource implements DocumentSource {
   /** What was listed by this opening, so that it is not asked for again. */
   readonly #items = new Map<string, Item>();
   #isListed = false;
+  /** The listing that is looked through again, once for all who ask at the same time. */
+  #listedAgain: Promise<void> | undefined;
 
   constructor(form: ApiForm, headers: Record<string, string>, context: RunContext) {
     this.#form = form;
@@ -161,12 +163,21 @@ class ApiSource implements DocumentSource {
 
   /** An item, also where it was listed before this opening. */
   async #find(key: string): Promise<Item | undefined> {
-    if (!this.#isListed) {
+    if (!this.#isListed) this.#listedAgain = this.#listAgain();
+    await this.#listedAgain;
+    return this.#items.get(key);
+  }
+
+  async #listAgain(): Promise<void> {
+    try {
       let { next } = await this.list(undefined);
       for (let pages = 1; next !== undefined && pages < mostPages; pages += 1)
         next = (await this.list(next)).next;
+    } catch (error) {
+      // Nothing that was not seen is gone.
+      this.#isListed = false;
+      throw error;
     }
-    return this.#items.get(key);
   }
 
   #asked(headers: Record<string, string>) {

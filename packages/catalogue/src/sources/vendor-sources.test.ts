@@ -385,11 +385,15 @@ describe('an API', () => {
     await expect(listAll(foreign)).rejects.toThrow('the next page is on another host');
   });
 
-  it('is not whole where items have no key, and an item is found again in another opening', async () => {
+  it('is not whole where items have no key, and items are found again in another opening, by many at once', async () => {
     const given = { ...fields, url: 'https://api.test/items', paging: 'none' };
-    const play: PlayAnswer = () => ({ body: [item(1), { name: 'nameless' }] });
+    const play: PlayAnswer = () => ({ body: [item(1), item(2), { name: 'nameless' }] });
     const { entries, isWhole } = await listAll(await open('apiItems', given, undefined, play));
-    expect([entries.length, isWhole]).toEqual([1, false]);
-    expect(await readText(await open('apiItems', given, undefined, play), entries[0])).toBe('Text 1');
+    expect([entries.length, isWhole]).toEqual([2, false]);
+    const again = await open('apiItems', given, undefined, () => ({ body: {} }));
+    await expect(readText(again, entries[0])).rejects.toThrow('there is no list');
+    vendor.play(play);
+    const texts = await Promise.all(entries.map((entry) => readText(again, entry)));
+    expect(texts).toEqual(['Text 1', 'Text 2']);
   });
 });
