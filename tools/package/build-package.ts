@@ -17,8 +17,8 @@ const launcher = [
   'runtime.mjs',
 ];
 const notShipped = /\.test\.tsx?$|\.d\.ts$|(^|\/)testing(\/|$)|\/release-statements\.data\.json$/;
-/** The viewer of PDFs is large and seldom loaded: one compressed form of it is enough. */
-const notBundled = /\/pdf\.worker[^/]*\.br$/;
+/** The viewer of PDFs and its worker are large and seldom loaded: one compressed form of each is enough. */
+const notBundled = /\/pdf(?:\.worker|-view)[^/]*\.br$/;
 
 interface Manifest {
   version: string;
