@@ -17,6 +17,7 @@ import { callConfig } from '../packages/voice/src/testing/call-config.ts';
 import { ScriptedRecognizer } from '../packages/voice/src/testing/scripted-recognizer.ts';
 import { ScriptedResponder } from '../packages/voice/src/testing/scripted-responder.ts';
 import { ToneSynthesizer } from '../packages/voice/src/testing/tone-synthesizer.ts';
+import { builtInValues } from './built-in-values.ts';
 import { keepBusy } from './keep-busy.ts';
 import type { SipCallers, SipCallersFigures } from './sip-callers.ts';
 import { atLeast, atMost, type Row } from './table.ts';
@@ -128,15 +129,6 @@ const usual: readonly Setting[] = [
   { count: 150, where: 'apart', isBusy: true },
 ];
 
-const builtIn = {
-  callId: '',
-  sessionType: 'voice',
-  direction: 'inbound',
-  agentNumber: '',
-  userNumber: '',
-  timezone: 'UTC',
-} as const;
-
 function converse(line: SipLine): void {
   const parts: CallParts = {
     config: callConfig({ beginMode: 'defined', beginMessage: speech, interruptionSensitivity: 0 }),
@@ -150,6 +142,6 @@ function converse(line: SipLine): void {
       record: () => {},
     },
   };
-  const session = line.createSession?.(parts, { builtIn }) ?? createCallSession(parts);
+  const session = line.createSession?.(parts, { builtIn: builtInValues }) ?? createCallSession(parts);
   line.ended.then(() => session.hangUp('user_hangup')).catch(() => undefined);
 }

@@ -20,6 +20,7 @@ import { callConfig } from '../packages/voice/src/testing/call-config.ts';
 import { ScriptedRecognizer } from '../packages/voice/src/testing/scripted-recognizer.ts';
 import { ScriptedResponder } from '../packages/voice/src/testing/scripted-responder.ts';
 import { ToneSynthesizer } from '../packages/voice/src/testing/tone-synthesizer.ts';
+import { builtInValues } from './built-in-values.ts';
 import { keepBusy } from './keep-busy.ts';
 import { atLeast, atMost, type Row } from './table.ts';
 import type { PagesFigures, PagesRequest } from './voice-pages.ts';
@@ -84,15 +85,6 @@ function recordTo(path: string, stops: (() => Promise<void>)[]): CallAudio['reco
   return file.write;
 }
 
-const builtIn = {
-  callId: '',
-  sessionType: 'voice',
-  direction: 'inbound',
-  agentNumber: '',
-  userNumber: '',
-  timezone: 'UTC',
-} as const;
-
 type Media = ReturnType<typeof createMediaProcess>;
 
 interface OpenedLine {
@@ -145,7 +137,7 @@ async function pace(count: number, { line, where, isBusy }: Setting): Promise<Pa
     const opened = open(socket, where === 'apart' ? media : undefined, () => session?.hangUp('user_hangup'));
     const recordingPath = join(folder, `${sessions.length}.wav`);
     session = opened.createSession
-      ? opened.createSession(partsOf(opened.transport), { builtIn, recordingPath })
+      ? opened.createSession(partsOf(opened.transport), { builtIn: builtInValues, recordingPath })
       : createCallSession(partsOf(opened.transport, recordTo(recordingPath, stops)));
     sessions.push(session);
     session.ended.then(opened.end, () => undefined);
