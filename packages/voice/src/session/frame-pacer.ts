@@ -14,12 +14,15 @@ export function pacerOf(clock: CallClock): FramePacer {
   return pacer;
 }
 
+/** Called with the moment for which it was due, by the pacer's clock; it may have come later. */
+type PacedAction = (dueAt: number) => void;
+
 /**
  * Calls back every 20 ms, by a fixed grid of time: a timer that comes late moves nothing after it. Members are spread
  * over the moments of the grid, so that their sockets are not written all at once.
  */
 export class FramePacer {
-  private readonly members = Array.from({ length: phases }, () => new Set<() => void>());
+  private readonly members = Array.from({ length: phases }, () => new Set<PacedAction>());
   private startedAt = 0;
   /** Steps of the grid that are done. */
   private done = 0;
@@ -31,7 +34,7 @@ export class FramePacer {
   }
 
   /** Begins up to 20 ms from now; returns the function that ends it. */
-  add(act: () => void): () => void {
+  add(act: PacedAction): () => void {
     if (this.members.every(({ size }) => size === 0)) this.begin();
     const phase = this.quietest();
     phase.add(act);
@@ -48,7 +51,7 @@ export class FramePacer {
   }
 
   /** The phase with the fewest members; of several, the one that is due last. */
-  private quietest(): Set<() => void> {
+  private quietest(): Set<PacedAction> {
     let best = this.phase(this.done);
     for (let step = this.done + phases - 1; step > this.done; step -= 1) {
       const phase = this.phase(step);
@@ -57,7 +60,7 @@ export class FramePacer {
     return best;
   }
 
-  private phase(step: number): Set<() => void> {
+  private phase(step: number): Set<PacedAction> {
     const members = this.members[step % phases];
     if (!members) throw new Error('No such phase.');
     return members;
@@ -68,8 +71,7 @@ export class FramePacer {
     this.cancel = undefined;
     for (let step = this.done + 1; step <= this.done + phases; step += 1) {
       if (this.phase(step).size === 0) continue;
-      const dueAt = this.startedAt + step * stepMs;
-      this.cancel = this.clock.after(dueAt - this.clock.now(), () => this.run());
+      this.cancel = this.clock.after(this.dueAt(step) - this.clock.now(), () => this.run());
       return;
     }
   }
@@ -81,14 +83,18 @@ export class FramePacer {
     const from = Math.max(this.done + 1, until - phases + 1);
     this.done = Math.max(this.done, until);
     for (let step = from; step <= until; step += 1)
-      for (const act of [...this.phase(step)]) this.attempt(act);
+      for (const act of [...this.phase(step)]) this.attempt(act, this.dueAt(step));
     this.schedule();
   }
 
+  private dueAt(step: number): number {
+    return this.startedAt + step * stepMs;
+  }
+
   /** One call's fault is no other call's. */
-  private attempt(act: () => void): void {
+  private attempt(act: PacedAction, dueAt: number): void {
     try {
-      act();
+      act(dueAt);
     } catch (error) {
       this.clock.after(0, () => {
         throw error;

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { LineRecorder } from '../audio/line-recorder.ts';
 import type { CallClock } from '../call-clock.ts';
+import { pacerOf } from './frame-pacer.ts';
 import { LineOutput } from './line-output.ts';
 
 const frame = new Int16Array(320);
@@ -98,4 +99,40 @@ it('a line that never reports what it played is believed half a second later', (
   expect(output.hasPlayed(at)).toBe(false);
   for (let tick = 0; tick < 10; tick += 1) after(20);
   expect(output.hasPlayed(at)).toBe(true);
+});
+
+it('every tick sends one frame, however unevenly they come', () => {
+  let now = 1000;
+  const timers: { at: number; act: () => void }[] = [];
+  const clock: CallClock = {
+    now: () => now,
+    after(ms, act) {
+      const timer = { at: now + ms, act };
+      timers.push(timer);
+      return () => timers.splice(timers.indexOf(timer), timers.includes(timer) ? 1 : 0);
+    },
+  };
+  // Another call began before: this one's ticks are due when its sound is just as far ahead as it may be.
+  pacerOf(clock).add(() => {});
+  now += 5;
+  const sent: number[] = [];
+  const output = new LineOutput({
+    ...{ clock, sampleRate: 16_000, gain: 1, recorder: new LineRecorder(now, 16_000, undefined) },
+    transport: {
+      incoming: (async function* () {})(),
+      play: () => sent.push(now),
+      clear: () => {},
+      playedMs: () => 0,
+      close: async () => {},
+    },
+  });
+  output.start({ next: () => frame, onTick: () => {} });
+  for (let count = 0; count < 200; count += 1) {
+    const [timer] = timers.splice(0, 1);
+    now = (timer?.at ?? 0) + [0, 1.5, 0.2, 3, 0.1][count % 5]!;
+    timer?.act();
+  }
+  const gaps = sent.slice(5).map((at, index) => at - (sent[index + 4] ?? 0));
+  expect(Math.min(...gaps)).toBeGreaterThan(15);
+  expect(Math.max(...gaps)).toBeLessThan(25);
 });

@@ -7,7 +7,7 @@ import { pacerOf } from './frame-pacer.ts';
 
 /** Audio is sent only this far ahead, so that a caller who interrupts hears silence at once. */
 const aheadMs = 80;
-/** Less than this ahead is not full; half a frame, so that an uneven timer sends neither none nor two. */
+/** Less than this ahead is not full. */
 const fullMs = aheadMs - callFrameMs / 2;
 /** A line that does not report playback is assumed to have played a frame by then. */
 const believedMs = 500;
@@ -121,36 +121,39 @@ export class LineOutput {
   /** Available sound is sent now, not at the next tick. */
   private wake(): void {
     if (this.isClosed || this.isTicking) return;
-    this.tick();
+    this.tick(this.parts.clock.now());
   }
 
-  private tick(): void {
+  private tick(dueAt: number): void {
     this.isTicking = true;
-    this.fill();
+    this.fill(dueAt);
     this.source?.onTick();
     this.isTicking = false;
     const { clock } = this.parts;
     if (!this.isClosed && (this.source || this.behind)) {
-      this.cancel ??= pacerOf(clock).add(() => this.tick());
+      this.cancel ??= pacerOf(clock).add((at) => this.tick(at));
       return;
     }
     this.cancel?.();
     this.cancel = undefined;
   }
 
-  private fill(): void {
+  /** Ahead is counted from when the tick was due: by uneven timers, one tick would send nothing and the next two. */
+  private fill(dueAt: number): void {
     const { clock, recorder, onLate } = this.parts;
     const now = clock.now();
+    let from = dueAt;
     if (this.playAt < now) {
       if (this.wasFull) onLate?.(Math.ceil((now - this.playAt) / callFrameMs));
       this.playAt = now;
+      from = now;
     }
-    while (this.playAt - now < fullMs) {
+    while (this.playAt - from < fullMs) {
       const speech = this.source?.next();
       if (!speech && !this.behind) break;
       this.send(speech);
     }
-    this.wasFull = this.playAt - now >= fullMs;
+    this.wasFull = this.playAt - from >= fullMs;
     recorder.advance(now);
   }
 

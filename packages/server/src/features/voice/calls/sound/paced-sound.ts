@@ -20,13 +20,12 @@ export class PacedSound {
   readonly #parts: PacedParts;
   readonly #stop: () => void;
   #waiting: Int16Array[] = [];
-  readonly #startedAt: number;
-  #done = 0;
+  /** For when the last tick was due. */
+  #tickedAt: number | undefined;
 
   constructor(parts: PacedParts) {
     this.#parts = parts;
-    this.#startedAt = parts.clock.now();
-    this.#stop = pacerOf(parts.clock).add(() => this.#tick());
+    this.#stop = pacerOf(parts.clock).add((dueAt) => this.#tick(dueAt));
   }
 
   add(frame: Int16Array): void {
@@ -48,11 +47,11 @@ export class PacedSound {
     this.clear();
   }
 
-  #tick(): void {
-    const due = Math.floor((this.#parts.clock.now() - this.#startedAt) / callFrameMs) - this.#done;
-    this.#done += Math.max(0, due);
-    // A tick that comes a little early has the frame of its own time.
-    for (let count = 0; count < Math.min(Math.max(1, due), mostAtOnce); count += 1) {
+  /** By when a tick was due, not by when it came: of two that come unevenly, none would send nothing and none twice. */
+  #tick(dueAt: number): void {
+    const frames = Math.round((dueAt - (this.#tickedAt ?? dueAt - callFrameMs)) / callFrameMs);
+    this.#tickedAt = dueAt;
+    for (let count = 0; count < Math.min(frames, mostAtOnce); count += 1) {
       const [frame] = this.#waiting;
       if (count > 0 && !frame) return;
       if (this.#parts.send(frame) && frame) {
