@@ -259,7 +259,7 @@ describe('an audio call', () => {
           recognizer: call.recognizer,
           synthesizers: call.synthesizers,
           ambience: (samples) => new Int16Array(samples).fill(200),
-          record: (_, agent) => call.agent.push(agent),
+          record: (_, agent) => call.agent.push(agent.slice()),
         },
         clock: call.clock,
       },

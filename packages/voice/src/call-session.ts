@@ -83,7 +83,7 @@ export interface CallParts {
     recognizer: SpeechToText;
     /** The agent's voice, then its fallbacks in order. */
     synthesizers: readonly TextToSpeech[];
-    /** Both directions as they were on the line, for the recording; in frames of 20 ms. */
+    /** Both directions as they were on the line, for the recording; in frames of 20 ms, which are used again afterwards. */
     record?(caller: Int16Array, agent: Int16Array): void;
     /** The next samples of the background sound, at the line's rate; absent: silence. */
     ambience?(samples: number): Int16Array;

@@ -25,8 +25,8 @@ export const processSettings = {
   ),
   callMedia: setting(
     'CALL_MEDIA',
-    'here',
-    'Where the sound of calls is carried, of browsers and telephones: here, or apart in a process of its own, which nothing that the server does makes late; worth it with many calls and more than one core.',
-    z.enum(['apart', 'here']).default('here'),
+    'apart',
+    'Where the sound of calls is carried, of browsers and telephones: apart in a process of its own, which runs while there are calls and which nothing that the server does makes late, or here, in the process of the server.',
+    z.enum(['apart', 'here']).default('apart'),
   ),
 };

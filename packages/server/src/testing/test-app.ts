@@ -52,6 +52,8 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     // How busy the machine is decides no test.
     fullDelayMs: 0,
     fullWaitMs: 0,
+    // A second process for each app that has a call would be slow; its tests ask for it.
+    callMedia: 'here',
     ...options.config,
   };
   const log = options.log ?? pino({ level: process.env['TEST_LOG_LEVEL'] ?? 'silent' });

@@ -19,6 +19,8 @@ const stalledVoiceMs = 6000;
 
 /** How much of the voice is kept for its intonation. */
 const contourFrames = 500 / callFrameMs;
+/** Frames before an onset that are kept. */
+const mostRecent = 32;
 
 interface CallerAudioParts {
   sampleRate: number;
@@ -124,8 +126,11 @@ export class CallerAudio {
     return intonation ? { intonation } : {};
   }
 
+  /** Copies into what is not needed any more: frames that are kept for a while are costly to collect. */
   private remember(frame: Int16Array): void {
-    this.recent.push(frame);
-    if (this.recent.length > 32) this.recent.shift();
+    const oldest = this.recent.length < mostRecent ? undefined : this.recent.shift();
+    const copy = oldest?.length === frame.length ? oldest : new Int16Array(frame.length);
+    copy.set(frame);
+    this.recent.push(copy);
   }
 }

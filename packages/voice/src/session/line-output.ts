@@ -44,6 +44,8 @@ export class LineOutput {
   private endsAt = 0;
   private source: FrameSource | undefined;
   private cancel: (() => void) | undefined;
+  /** For when the last tick was due. */
+  private tickedAt = 0;
   /** What is heard behind the agent, or while it is silent. */
   private behind: Behind | undefined;
   private isClosed = false;
@@ -121,11 +123,13 @@ export class LineOutput {
   /** Available sound is sent now, not at the next tick. */
   private wake(): void {
     if (this.isClosed || this.isTicking) return;
-    this.tick(this.parts.clock.now());
+    // While it ticks, what the last tick had room for: sound that is ahead waits for its tick.
+    this.tick(this.cancel ? this.tickedAt : this.parts.clock.now());
   }
 
   private tick(dueAt: number): void {
     this.isTicking = true;
+    this.tickedAt = dueAt;
     this.fill(dueAt);
     this.source?.onTick();
     this.isTicking = false;

@@ -68,8 +68,8 @@ export class TestCall {
       recognizer: options.otherRecognizer ?? this.recognizer,
       synthesizers: this.synthesizers,
       record: (caller: Int16Array, agent: Int16Array) => {
-        this.caller.push(caller);
-        this.agent.push(agent);
+        this.caller.push(caller.slice());
+        this.agent.push(agent.slice());
       },
     };
     this.session = createCallSession({

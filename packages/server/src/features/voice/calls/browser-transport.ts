@@ -101,7 +101,11 @@ export class BrowserTransport implements AudioTransport {
 
 const isLittleEndian = endianness() === 'LE';
 
+/** The bytes of a message are its own: where they lie as samples have to, they need no copy. */
 function toSamples(bytes: Uint8Array): Int16Array {
+  const length = Math.floor(bytes.byteLength / bytesPerSample);
+  if (isLittleEndian && bytes.byteOffset % bytesPerSample === 0)
+    return new Int16Array(bytes.buffer, bytes.byteOffset, length);
   const samples = new Int16Array(bytes.byteLength / bytesPerSample);
   const own = Buffer.from(samples.buffer);
   own.set(bytes);

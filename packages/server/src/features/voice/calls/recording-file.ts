@@ -6,6 +6,8 @@ import { dirname } from 'node:path';
 export const wavHeadBytes = 44;
 const bytesPerSample = 4;
 const framesPerSecond = 50;
+/** A little more than a second, which is how often the server writes. */
+const framesOfPiece = 60;
 const isLittleEndian = endianness() === 'LE';
 /** A writer that falls behind by this much drops sound instead of using memory: one minute. */
 const maxWaitingBytes = 60 * 16_000 * bytesPerSample;
@@ -27,25 +29,34 @@ export interface RecordingFile {
 /** Begins a recording. The file exists from the first sound on. */
 export function createRecordingFile(path: string): RecordingFile {
   let waiting: Piece[] = [];
+  /** The last of what waits, while it is not being written. */
+  let open: Piece | undefined;
+  let spare: Buffer | undefined;
   let waitingBytes = 0;
   let sampleRate = 0;
   /** Bytes of sound so far, whether they were stored or not: each frame has its place. */
   let soundBytes = 0;
+  let storedBytes = 0;
   let hasLost = false;
   let file: FileHandle | undefined;
   let last: Promise<void> = Promise.resolve();
 
   async function writeOut(): Promise<void> {
     if (waiting.length === 0) return;
-    const taken = [...waiting];
+    const taken = waiting.length;
     const end = soundBytes;
+    open = undefined;
     file ??= await openFile(path);
-    for (const run of runsOf(taken)) await writeAll(file, run.bytes, wavHeadBytes + run.at);
+    for (const { at, bytes, length } of waiting.slice(0, taken)) {
+      await writeAll(file, bytes.subarray(0, length), wavHeadBytes + at);
+      storedBytes = at + length;
+    }
     // Sound that was lost at the end is silent too.
-    await file.truncate(wavHeadBytes + end);
+    if (storedBytes < end) await file.truncate(wavHeadBytes + end);
     await writeAll(file, wavHead(sampleRate, end), 0);
-    waiting = waiting.slice(taken.length);
-    waitingBytes = waiting.reduce((sum, { bytes }) => sum + bytes.length, 0);
+    spare = waiting[0]?.bytes;
+    waiting = waiting.slice(taken);
+    waitingBytes = waiting.reduce((sum, { length }) => sum + length, 0);
   }
 
   const flush = () => {
@@ -54,19 +65,29 @@ export function createRecordingFile(path: string): RecordingFile {
     return done;
   };
 
+  function pieceFor(at: number, size: number): Piece {
+    if (open && open.at + open.length === at && open.length + size <= open.bytes.length) return open;
+    open = { at, bytes: spare ?? Buffer.allocUnsafeSlow(size * framesOfPiece), length: 0 };
+    spare = undefined;
+    waiting.push(open);
+    return open;
+  }
+
   return {
     path,
     write(caller, agent) {
       sampleRate ||= caller.length * framesPerSecond;
       const at = soundBytes;
-      soundBytes += caller.length * bytesPerSample;
+      const size = caller.length * bytesPerSample;
+      soundBytes += size;
       if (waitingBytes > maxWaitingBytes) {
         hasLost = true;
         return;
       }
-      const bytes = interleave(caller, agent);
-      waiting.push({ at, bytes });
-      waitingBytes += bytes.length;
+      const piece = pieceFor(at, size);
+      interleave(caller, agent, piece.bytes.subarray(piece.length, piece.length + size));
+      piece.length += size;
+      waitingBytes += size;
     },
     flush,
     async close() {
@@ -82,22 +103,12 @@ export function createRecordingFile(path: string): RecordingFile {
   };
 }
 
+/** Adjacent frames, to be written at once. */
 interface Piece {
   at: number;
   bytes: Buffer;
-}
-
-/** Adjacent chunks are written at once. */
-function runsOf(pieces: readonly Piece[]): Piece[] {
-  const runs: { at: number; end: number; parts: Buffer[] }[] = [];
-  for (const { at, bytes } of pieces) {
-    const run = runs.at(-1);
-    if (run?.end === at) {
-      run.parts.push(bytes);
-      run.end += bytes.length;
-    } else runs.push({ at, end: at + bytes.length, parts: [bytes] });
-  }
-  return runs.map(({ at, parts }) => ({ at, bytes: Buffer.concat(parts) }));
+  /** Bytes that are filled. */
+  length: number;
 }
 
 async function openFile(path: string): Promise<FileHandle> {
@@ -113,14 +124,13 @@ async function writeAll(file: FileHandle, bytes: Buffer, at: number): Promise<vo
   }
 }
 
-function interleave(left: Int16Array, right: Int16Array): Buffer {
-  const both = new Int16Array(left.length * 2);
+function interleave(left: Int16Array, right: Int16Array, bytes: Buffer): void {
+  const both = new Int16Array(bytes.buffer, bytes.byteOffset, left.length * 2);
   for (let at = 0; at < left.length; at += 1) {
     both[at * 2] = left[at] ?? 0;
     both[at * 2 + 1] = right[at] ?? 0;
   }
-  const frame = Buffer.from(both.buffer);
-  return isLittleEndian ? frame : frame.swap16();
+  if (!isLittleEndian) bytes.swap16();
 }
 
 /** The header of a stereo WAV with this many bytes of sound. */

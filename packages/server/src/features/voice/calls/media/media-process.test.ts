@@ -75,3 +75,21 @@ it('a call whose sound’s process is killed ends in words, its recording plays,
   await next.page.closed;
   expect(await readCall(next.id)).toMatchObject({ status: 'ended', disconnectionReason: 'user_hangup' });
 });
+
+it('where no process can be started, the server carries the sound itself', async () => {
+  const other = await createTestApp({ config: { callMedia: 'apart' } });
+  const { execPath } = process;
+  process.execPath = '/does/not/exist';
+  try {
+    const caller = await other.signIn();
+    const at = await other.listen();
+    const id = await makeAgent(caller, { agent: {}, llm: { beginMode: 'defined', beginMessage: long } });
+    const { socketPath, token } = await registerCall(caller, id, { channel: 'audio' });
+    const page = new SpeakingCaller(at, socketPath, token);
+    await page.until(() => page.audio.length > 20);
+    page.socket.close();
+  } finally {
+    process.execPath = execPath;
+    await other.close();
+  }
+});

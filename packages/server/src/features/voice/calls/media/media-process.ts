@@ -33,16 +33,21 @@ export function createMediaProcess(parts: MediaParts) {
   let idle: NodeJS.Timeout | undefined;
   let isClosed = false;
 
-  function start(): RunningProcess {
+  /** Undefined where no process can be started: the sound is carried in this one then. */
+  function start(): RunningProcess | undefined {
     clearTimeout(idle);
-    running ??= new RunningProcess(parts, {
-      onIdle() {
-        idle = setTimeout(() => end(), parts.idleMs ?? idleMs).unref();
-      },
-      onGone(ended) {
-        if (running === ended) running = undefined;
-      },
-    });
+    if (running) return running;
+    const child = forkMedia(parts);
+    running =
+      child &&
+      new RunningProcess(child, parts, {
+        onIdle() {
+          idle = setTimeout(() => end(), parts.idleMs ?? idleMs).unref();
+        },
+        onGone(ended) {
+          if (running === ended) running = undefined;
+        },
+      });
     return running;
   }
 
@@ -57,24 +62,24 @@ export function createMediaProcess(parts: MediaParts) {
     /** A call is about to come. */
     prepare(): void {
       if (isClosed) return;
-      start().rest();
+      start()?.rest();
     },
 
     /** The line of a call over a socket; undefined where the socket has to stay here. */
     open(socket: ServerSocket, events: SocketLineEvents): RemoteLine | undefined {
       if (isClosed || !canGive(socket)) return undefined;
-      return start().add((place) => new RemoteLine(socket, place, events));
+      return start()?.add((place) => new RemoteLine(socket, place, events));
     },
 
     /** The sound of a carrier's stream; undefined where the socket has to stay here. */
     openCarrier(socket: ServerSocket, request: CarrierRequest): RemoteCarrier | undefined {
       if (isClosed || !canGive(socket)) return undefined;
-      return start().add((place) => new RemoteCarrier(socket, place, request));
+      return start()?.add((place) => new RemoteCarrier(socket, place, request));
     },
 
     /** The sound of a SIP call, with ports there; undefined where it has to stay here. */
     openRtp(request: ConstructorParameters<typeof RemoteRtp>[1]): RemoteRtp | undefined {
-      return isClosed ? undefined : start().add((place) => new RemoteRtp(place, request));
+      return isClosed ? undefined : start()?.add((place) => new RemoteRtp(place, request));
     },
 
     /** The process's number while it runs. */
@@ -85,6 +90,19 @@ export function createMediaProcess(parts: MediaParts) {
       await end();
     },
   };
+}
+
+function forkMedia({ log, codeCache }: Pick<MediaParts, 'log' | 'codeCache'>): ChildProcess | undefined {
+  const child = fork(fileURLToPath(new URL('./media.process.ts', import.meta.url)), [], {
+    serialization: 'advanced',
+    execArgv: [],
+    env: { NODE_COMPILE_CACHE: codeCache },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  child.on('error', (error) => log.error({ err: error }, 'the process of calls’ sound has failed'));
+  child.unref();
+  child.channel?.unref();
+  return child.pid === undefined ? undefined : child;
 }
 
 interface RunningEvents {
@@ -103,27 +121,19 @@ class RunningProcess {
   #lastCall = 0;
   #isEnding = false;
 
-  constructor({ log, codeCache, onLate }: MediaParts, events: RunningEvents) {
+  constructor(child: ChildProcess, { log, onLate }: MediaParts, events: RunningEvents) {
     this.#onLate = onLate;
     this.#log = log;
     this.#events = events;
-    this.#child = fork(fileURLToPath(new URL('./media.process.ts', import.meta.url)), [], {
-      serialization: 'advanced',
-      execArgv: [],
-      env: { NODE_COMPILE_CACHE: codeCache },
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    });
+    this.#child = child;
     this.#outbox = new Outbox((batch) => this.#send(batch));
     this.#child.on('message', (message) => this.#take(message as FromMedia));
-    this.#child.on('error', (error) => log.error({ err: error }, 'the process of calls’ sound has failed'));
     this.#gone = new Promise((resolve) => {
       this.#child.once('exit', () => {
         resolve();
         this.#lose();
       });
     });
-    this.#child.unref();
-    this.#child.channel?.unref();
   }
 
   get processId(): number | undefined {
