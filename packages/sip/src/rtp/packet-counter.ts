@@ -6,8 +6,7 @@ const timestamps = 2 ** 32;
 /** The place of a packet on scales that neither wrap nor start again. */
 interface PacketPlace {
   sequence: number;
-  /** In samples. */
-  time: number;
+  spokenMs: number;
 }
 
 interface Source {
@@ -22,10 +21,11 @@ interface Source {
  */
 export class PacketCounter {
   #source: Source | undefined;
-  #highest: PacketPlace = { sequence: -1, time: 0 };
+  #highest: PacketPlace = { sequence: -1, spokenMs: 0 };
   #lastAtMs = 0;
-  readonly #samplesPerMs: number;
-  readonly #frameSamples: number;
+  /** Timestamps in a ms. */
+  #perMs: number;
+  readonly #frameMs: number;
   /** Packets that have come. */
   received = 0;
   /** Where this sender's count began. */
@@ -33,9 +33,16 @@ export class PacketCounter {
   /** What it called its first packet. */
   #firstSequence = 0;
 
-  constructor(samplesPerMs: number, frameSamples: number) {
-    this.#samplesPerMs = samplesPerMs;
-    this.#frameSamples = frameSamples;
+  constructor(perMs: number, frameMs: number) {
+    this.#perMs = perMs;
+    this.#frameMs = frameMs;
+  }
+
+  /** Another format has another clock: what comes is compared with nothing before it. */
+  setClock(perMs: number): void {
+    if (perMs === this.#perMs) return;
+    this.#perMs = perMs;
+    if (this.#source) this.#source = { ...this.#source, ssrc: -1 };
   }
 
   get ssrc(): number | undefined {
@@ -62,18 +69,21 @@ export class PacketCounter {
       Math.abs(step) > mostDropped
     )
       return this.#beginAnew(packet, nowMs);
-    const time = this.#highest.time + signed(packet.timestamp - this.#source.timestamp, timestamps);
-    const place = { sequence: this.#highest.sequence + step, time };
+    const since = signed(packet.timestamp - this.#source.timestamp, timestamps) / this.#perMs;
+    const place = {
+      sequence: this.#highest.sequence + step,
+      spokenMs: this.#highest.spokenMs + since,
+    };
     if (step > 0) this.#advance(packet, place, nowMs);
     return place;
   }
 
   #beginAnew(packet: { ssrc: number; sequence: number; timestamp: number }, nowMs: number): PacketPlace {
     const isFirst = !this.#source;
-    const pausedSamples = Math.round((nowMs - this.#lastAtMs) * this.#samplesPerMs);
+    const pausedMs = nowMs - this.#lastAtMs;
     // The time that has passed without a sender is silence.
-    const time = isFirst ? 0 : this.#highest.time + Math.max(this.#frameSamples, pausedSamples);
-    const place = { sequence: this.#highest.sequence + 1, time };
+    const spokenMs = isFirst ? 0 : this.#highest.spokenMs + Math.max(this.#frameMs, pausedMs);
+    const place = { sequence: this.#highest.sequence + 1, spokenMs };
     this.#first = place.sequence;
     this.#firstSequence = packet.sequence;
     this.#advance(packet, place, nowMs);

@@ -1,5 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import type { AgreedMedia } from '../sdp/media-negotiation.ts';
+import { type AgreedMedia, timestampsPerMs } from '../sdp/media-negotiation.ts';
 import type { SipClock } from '../transaction/sip-clock.ts';
 import { PacketCounter } from './packet-counter.ts';
 import { parseReports, type ReceptionReport, writeBye, writeReport } from './rtcp-packet.ts';
@@ -9,14 +9,14 @@ import { SrtpStream } from './srtp.ts';
 import { type KeyFrame, KeyReader, keyFrames, parseKeyEvent } from './telephone-event.ts';
 
 const rtpFrameMs = 20;
-const samplesPerMs = 8;
-const rtpFrameSamples = rtpFrameMs * samplesPerMs;
 const reportMs = 5000;
 /** Describes the silence that is not sent from here on: RFC 3389. Some send it although nobody has offered it. */
 const comfortNoise = 13;
 
 /** More than ten seconds is no jitter. */
-const mostJitter = 10_000 * samplesPerMs;
+const mostJitterMs = 10_000;
+/** Of packets that were on their way for as much longer than the one before, it is no jitter: a wrap, or a new sender. */
+const mostChangeMs = 1000;
 
 interface SoundCipher {
   ours: SrtpStream;
@@ -56,7 +56,7 @@ interface RtpParts {
 /** The sound of one call in packets, both ways: RFC 3550, 3551, 4733. */
 export class RtpSession {
   readonly #parts: RtpParts;
-  readonly #counter = new PacketCounter(samplesPerMs, rtpFrameSamples);
+  readonly #counter = new PacketCounter(timestampsPerMs.pcmu, rtpFrameMs);
   readonly #keyReader = new KeyReader();
   readonly #ssrc = randomBytes(4).readUInt32BE();
   #sequence = randomInt(2 ** 15);
@@ -66,6 +66,8 @@ export class RtpSession {
   #keys: KeyFrame[] = [];
   #keyTime = 0;
   #isTalking = false;
+  /** Timestamps in a ms. */
+  #perMs: number = timestampsPerMs.pcmu;
   #media: AgreedMedia | undefined;
   #latched: Address | undefined;
   #cipher: SoundCipher | undefined;
@@ -109,6 +111,8 @@ export class RtpSession {
       };
     }
     this.#media = media;
+    this.#perMs = timestampsPerMs[media.codec];
+    this.#counter.setClock(this.#perMs);
   }
 
   /** A packet has come; of anybody but the other side it is dropped. */
@@ -129,7 +133,7 @@ export class RtpSession {
     const { codec } = media;
     const isSound = packet.payloadType === media.payloadType;
     const payload = isSound ? packet.payload : new Uint8Array(0);
-    this.#parts.onSound({ codec, payload, sequence: place.sequence, spokenMs: place.time / samplesPerMs });
+    this.#parts.onSound({ codec, payload, ...place });
     if (!isSound && !isKey) this.#parts.onSilence?.();
   }
 
@@ -153,14 +157,14 @@ export class RtpSession {
     const lost = Math.min(this.#sent.packets, Math.max(0, report.lost));
     const expected = report.highestSequence - this.#first + 1;
     const received = Math.max(0, Math.min(this.#sent.packets, expected) - lost);
-    const jitterMs = Math.round((10 * Math.min(report.jitter, mostJitter)) / samplesPerMs) / 10;
+    const jitterMs = Math.round(10 * Math.min(report.jitter / this.#perMs, mostJitterMs)) / 10;
     return { received, lost, jitterMs };
   }
 
   /** Sends keys before any further sound. */
   press(keys: string): boolean {
     if (this.#media?.eventType === undefined) return false;
-    this.#keys.push(...keyFrames(keys, rtpFrameMs, rtpFrameSamples));
+    this.#keys.push(...keyFrames(keys, rtpFrameMs, rtpFrameMs * this.#perMs));
     return true;
   }
 
@@ -171,7 +175,7 @@ export class RtpSession {
   /** Sends one frame of 20 ms, or the piece of a key that is due instead; true when the frame was sent. */
   tick(payload: Uint8Array | undefined): boolean {
     const media = this.#media;
-    this.#timestamp = (this.#timestamp + rtpFrameSamples) >>> 0;
+    this.#timestamp = (this.#timestamp + rtpFrameMs * this.#perMs) >>> 0;
     if (!media || media.port === 0) return true;
     this.#report();
     const key = this.#keys.shift();
@@ -216,7 +220,7 @@ export class RtpSession {
   }
 
   #sendKey({ payload, isFirst, since }: KeyFrame, media: AgreedMedia): void {
-    if (isFirst) this.#keyTime = this.#timestamp - since * rtpFrameSamples;
+    if (isFirst) this.#keyTime = this.#timestamp - since * rtpFrameMs * this.#perMs;
     if (!payload || media.eventType === undefined) return;
     const timestamp = this.#keyTime >>> 0;
     this.#send({ payloadType: media.eventType, hasMarker: isFirst, timestamp, payload });
@@ -233,11 +237,10 @@ export class RtpSession {
   }
 
   #noteJitter({ timestamp }: RtpPacket, now: number): void {
-    const transit = now * samplesPerMs - timestamp;
+    const transit = now * this.#perMs - timestamp;
     const change = Math.abs(transit - this.#jitter.transit);
-    // A wrap or a new sender is no jitter.
-    const value =
-      change > 8000 ? this.#jitter.value : this.#jitter.value + (change - this.#jitter.value) / 16;
+    const { value: before } = this.#jitter;
+    const value = change > mostChangeMs * this.#perMs ? before : before + (change - before) / 16;
     this.#jitter = { transit, value };
   }
 

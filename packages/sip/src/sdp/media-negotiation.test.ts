@@ -51,3 +51,43 @@ it('an address of zeros holds the call', () => {
   negotiation.answer(offerOf('m=audio 5000 RTP/AVP 0', 'c=IN IP4 0.0.0.0'));
   expect(negotiation.agreed?.direction).toBe('inactive');
 });
+
+const opusLines = [
+  'm=audio 5000 RTP/AVP 111 0 110',
+  'a=rtpmap:111 opus/48000/2',
+  'a=rtpmap:110 telephone-event/48000',
+];
+
+it('agrees on Opus where the other side prefers it, with keys of the same clock', () => {
+  const negotiation = new MediaNegotiation(own);
+  const answer = negotiation.answer(offerOf(...opusLines));
+  expect(negotiation.agreed).toMatchObject({ codec: 'opus', payloadType: 111, eventType: 110 });
+  const text = Buffer.from(answer ?? []).toString();
+  expect(text).toMatch(/m=audio 4000 RTP\/AVP 111 110\r\na=rtpmap:111 opus\/48000\/2\r\n/);
+  expect(text).toContain('a=rtpmap:110 telephone-event/48000');
+});
+
+it('repeats the clock of keys that is not that of the sound', () => {
+  const negotiation = new MediaNegotiation(own);
+  const lines = [...opusLines.slice(0, 2), 'a=rtpmap:110 telephone-event/8000'];
+  const answer = negotiation.answer(offerOf(...lines));
+  expect(negotiation.agreed).toMatchObject({ codec: 'opus', eventType: 110, eventRate: 8000 });
+  expect(Buffer.from(answer ?? []).toString()).toContain('a=rtpmap:110 telephone-event/8000');
+});
+
+it('offers Opus first, and takes the answer of who speaks G.711 alone', () => {
+  const negotiation = new MediaNegotiation(own);
+  const offered = parseSdp(negotiation.offer());
+  expect(offered?.audio.formats.map(({ name, rate }) => `${name}/${rate}`)).toEqual([
+    ...['opus/48000', 'pcmu/8000', 'pcma/8000', 'telephone-event/48000', 'telephone-event/8000'],
+  ]);
+  expect(negotiation.accept(offerOf('m=audio 5000 RTP/AVP 0'))).toBe(true);
+  expect(negotiation.agreed).toMatchObject({ codec: 'pcmu', payloadType: 0, eventType: undefined });
+});
+
+it('agrees on no Opus that is not described as such', () => {
+  const one = new MediaNegotiation(own).answer(
+    offerOf('m=audio 5000 RTP/AVP 111', 'a=rtpmap:111 opus/16000'),
+  );
+  expect(one).toBeUndefined();
+});

@@ -9,16 +9,23 @@ import {
 } from './sdp.ts';
 import { writeSdp } from './write-sdp.ts';
 
+export type CodecName = 'opus' | 'pcmu' | 'pcma';
+
+/** How far the time of packets goes on in a ms; that of Opus always as if 48,000 samples were sent: RFC 7587. */
+export const timestampsPerMs: Readonly<Record<CodecName, number>> = { opus: 48, pcmu: 8, pcma: 8 };
+
 /** What both sides have agreed on. */
 export interface AgreedMedia {
   /** Where the other side takes sound. */
   address: string;
   port: number;
   rtcpPort: number;
-  codec: 'pcmu' | 'pcma';
+  codec: CodecName;
   payloadType: number;
   /** Payload type of telephone keys; undefined: they are played as tones. */
   eventType: number | undefined;
+  /** The clock of those keys, where it is not that of the sound. */
+  eventRate?: number | undefined;
   /** As we see it. */
   direction: MediaDirection;
   keys: { ours: string; theirs: string } | undefined;
@@ -54,6 +61,14 @@ const heldDirection: Readonly<Record<MediaDirection, MediaDirection>> = {
 const pcmu: SdpFormat = { payloadType: 0, name: 'pcmu', rate: 8000, channels: 1, parameters: '' };
 const pcma: SdpFormat = { ...pcmu, payloadType: 8, name: 'pcma' };
 const keys: SdpFormat = { ...pcmu, payloadType: 101, name: 'telephone-event', parameters: '0-15' };
+/** Speech of 16,000 samples a second, always described like this: RFC 7587. */
+const opus: SdpFormat = {
+  ...{ payloadType: 96, name: 'opus', rate: 48_000, channels: 2 },
+  parameters: 'maxplaybackrate=16000;sprop-maxcapturerate=16000;useinbandfec=1',
+};
+const opusKeys: SdpFormat = { ...keys, payloadType: 97, rate: opus.rate };
+/** What is spoken here, the best first. */
+const spoken = [opus, pcmu, pcma];
 
 /** Offers and answers of one call's sound: RFC 3264. */
 export class MediaNegotiation {
@@ -81,10 +96,10 @@ export class MediaNegotiation {
   offer(isHeld = this.#isHeld): Uint8Array {
     const agreed = this.#agreed;
     const isEncrypted = agreed ? agreed.keys !== undefined : this.#own.isEncrypted;
-    const own = [pcmu, pcma, keys];
+    const all = [...spoken, opusKeys, keys];
     this.#isHeld = isHeld;
     this.#offered = this.#audio(
-      agreed ? formatsOf(agreed) : own,
+      agreed ? formatsOf(agreed) : all,
       isHeld ? 'sendonly' : 'sendrecv',
       isEncrypted ? [{ tag: 1, suite, inline: this.#key }] : [],
     );
@@ -138,9 +153,10 @@ export class MediaNegotiation {
     const isAway = /^[0.:]+$/.test(address);
     return {
       ...{ address, port, rtcpPort },
-      codec: codec.name === 'pcma' ? 'pcma' : 'pcmu',
+      codec: codecOf(codec),
       payloadType: codec.payloadType,
       eventType: event?.payloadType,
+      ...(event && event.rate !== codec.rate && { eventRate: event.rate }),
       direction: isAway ? 'inactive' : direction,
       keys: theirs && { ours: this.#key, theirs: theirs.inline },
     };
@@ -166,15 +182,27 @@ interface Chosen {
 
 /** The first format of the other side that we speak: the order is its preference. */
 function chosenOf(formats: readonly SdpFormat[]): Chosen | undefined {
-  const isOurs = ({ name, rate }: SdpFormat) => rate === 8000 && (name === 'pcmu' || name === 'pcma');
-  const codec = formats.find(isOurs);
-  const event = formats.find(({ name, rate }) => name === 'telephone-event' && rate === 8000);
+  const codec = formats.find((format) => spoken.some((one) => isSame(one, format)));
+  const events = formats.filter(({ name }) => name === keys.name);
+  // Keys have the clock of the sound; who offers only the usual one gets it with any sound.
+  const event =
+    events.find(({ rate }) => rate === codec?.rate) ?? events.find(({ rate }) => rate === keys.rate);
   return codec && { codec, event };
 }
 
-function formatsOf({ codec, payloadType, eventType }: AgreedMedia): SdpFormat[] {
-  const chosen = { ...(codec === 'pcma' ? pcma : pcmu), payloadType };
-  return eventType === undefined ? [chosen] : [chosen, { ...keys, payloadType: eventType }];
+function isSame(one: SdpFormat, other: SdpFormat): boolean {
+  return one.name === other.name && one.rate === other.rate && one.channels === other.channels;
+}
+
+function codecOf({ name }: SdpFormat): CodecName {
+  if (name === 'opus') return 'opus';
+  return name === 'pcma' ? 'pcma' : 'pcmu';
+}
+
+function formatsOf({ codec, payloadType, eventType, eventRate }: AgreedMedia): SdpFormat[] {
+  const chosen = { ...{ opus, pcmu, pcma }[codec], payloadType };
+  if (eventType === undefined) return [chosen];
+  return [chosen, { ...keys, payloadType: eventType, rate: eventRate ?? chosen.rate }];
 }
 
 function cryptoOf({ crypto }: SdpAudio): SdpCrypto | undefined {

@@ -38,8 +38,8 @@ function audioLines({ port, profile, formats, direction, crypto }: SdpAudio): st
   ];
 }
 
-function formatLines({ payloadType, name, rate, parameters }: SdpFormat): string[] {
+function formatLines({ payloadType, name, rate, channels, parameters }: SdpFormat): string[] {
   const shown = name.startsWith('pcm') ? name.toUpperCase() : name;
-  const map = `a=rtpmap:${payloadType} ${shown}/${rate}`;
+  const map = `a=rtpmap:${payloadType} ${shown}/${rate}${channels === 1 ? '' : `/${channels}`}`;
   return parameters === '' ? [map] : [map, `a=fmtp:${payloadType} ${parameters}`];
 }

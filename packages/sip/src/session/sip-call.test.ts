@@ -23,8 +23,8 @@ describe.each(['udp', 'tcp'] as const)('a call over %s', (transport) => {
     expect(caller.states).toEqual(['ringing', 'answered']);
     expect(caller.media[0]).toMatchObject({
       address: '10.0.0.2',
-      codec: 'pcmu',
-      eventType: 101,
+      codec: 'opus',
+      eventType: 97,
       direction: 'sendrecv',
     });
     caller.call.hangUp();

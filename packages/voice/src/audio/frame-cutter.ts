@@ -13,7 +13,7 @@ export function frameSamples(sampleRate: number): number {
 export class FrameCutter {
   private rest = new Int16Array(0);
   private resampler: { from: number; with: Resampler } | undefined;
-  private readonly sampleRate: number;
+  readonly sampleRate: number;
 
   constructor(sampleRate: number) {
     this.sampleRate = sampleRate;

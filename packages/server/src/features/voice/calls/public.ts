@@ -19,6 +19,7 @@ export type { FoundCall } from './search-calls.ts';
 export type { CallPlace, CallSearch, ColumnTest } from './searched-calls.store.ts';
 export { readCarrierMessage, type StreamStart } from './sound/carrier-message.ts';
 export type { CarrierStream, StreamCarrier } from './sound/carrier-sound.ts';
+export { lineRateOf } from './sound/line-codecs.ts';
 export type { LineSound } from './sound/line-sound.ts';
 export { openCarrierSound } from './sound/open-carrier-sound.ts';
 export { type LineRtp, RtpSound } from './sound/rtp-sound.ts';

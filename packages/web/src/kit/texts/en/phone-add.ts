@@ -67,7 +67,7 @@ export const phoneAddTexts = defineTexts('phone-add', {
   userText: 'The username and password from the secret “{{name}}”',
   noLogin: 'None: allow this server’s IP address',
   codecs: 'Codecs',
-  codecsText: 'PCMU (G.711 µ-law), PCMA (G.711 A-law), 8 kHz, 20 ms',
+  codecsText: 'Opus (16 kHz), PCMU (G.711 µ-law), PCMA (G.711 A-law), 20 ms',
   dtmf: 'DTMF',
   dtmfText: 'RFC 4733 telephone-event',
   format: 'Numbers',

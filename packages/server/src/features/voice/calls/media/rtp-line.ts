@@ -35,6 +35,10 @@ export function rtpLine({ signallingAddress }: RtpRequest, { ports, soundOf }: R
       sound,
       transport: {
         ...soundTransport({ sound, link, hangUp, canTransfer: true, canPress: false }),
+        // Known when somebody has answered.
+        get format() {
+          return sound.format;
+        },
         press: (digits) => sound.press(digits),
         quality: () => sound.quality(),
         earlyMs: () => sound.earlyMs(),

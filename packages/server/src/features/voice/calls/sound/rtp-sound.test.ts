@@ -133,3 +133,25 @@ it('lets nobody but who waits for the answer hear what comes before it', async (
   for await (const piece of called.sound.incoming) pieces.push(piece);
   expect(pieces).toHaveLength(1);
 });
+
+it('two who are put through hear each other, whatever each of them speaks', async () => {
+  const clock = new VirtualClock();
+  const [wide, narrow] = [openSound(clock), openSound(clock)];
+  wide.sound.agree({ ...media, codec: 'opus', payloadType: 111 });
+  await expect.poll(() => wide.noted.sent.length === 0 && wide.sound.format.sampleRate).toBe(16_000);
+  for (const { sound } of [wide, narrow]) sound.start();
+  narrow.sound.bridge(wide.sound);
+  wide.sound.bridge(narrow.sound);
+  await expect
+    .poll(async () => {
+      await clock.advance(20);
+      return wide.noted.sent.length;
+    })
+    .toBeGreaterThan(0);
+  const before = wide.noted.sent.length;
+  for (let index = 1; index <= 10; index += 1) {
+    narrow.sound.hear(heard(8000, index));
+    await clock.advance(20);
+  }
+  expect(wide.noted.sent.length - before).toBe(10);
+});

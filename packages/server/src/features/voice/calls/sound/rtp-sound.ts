@@ -1,17 +1,15 @@
 import type { HeardSound, RtpSession } from '@tendril/sip/rtp/rtp-session';
 import type { AgreedMedia } from '@tendril/sip/sdp/media-negotiation';
-import { decodeG711 } from '@tendril/voice/audio/g711';
+import { FrameCutter } from '@tendril/voice/audio/frame-cutter';
 import type { AudioFrame } from '@tendril/voice/audio-format';
 import type { CallClock } from '@tendril/voice/call-clock';
-import { encodeFrame } from './encode-frame.ts';
 import { IncomingSound } from './incoming-sound.ts';
+import { LineCodecs, lineRateOf } from './line-codecs.ts';
 import { PacedSound } from './paced-sound.ts';
 import { PlaceCounter } from './place-counter.ts';
 import type { SipSound } from './sip-sound.ts';
 import { toneFrames } from './tone-frames.ts';
 
-const sampleRate = 8000;
-const samplesPerMs = sampleRate / 1000;
 /** A line on which nothing comes for so long carries nothing. */
 const noAudioMs = 10_000;
 /** Two people who were put through hear each other this much later at most. */
@@ -29,7 +27,6 @@ interface RtpSoundParts {
 
 /** The sound of a SIP line in this process. */
 export class RtpSound implements SipSound {
-  readonly format = { sampleRate };
   readonly incoming = new IncomingSound();
   readonly #parts: RtpSoundParts;
   #rtp: LineRtp | undefined;
@@ -37,7 +34,7 @@ export class RtpSound implements SipSound {
   #paced: PacedSound | undefined;
   /** When somebody answered; what comes before is for no agent. */
   #answeredAt: number | undefined;
-  #earlySamples = 0;
+  #earlyMs = 0;
   /** Who hears what comes before the answer. */
   #earlyListener: RtpSound | undefined;
   /** Whom the other side talks to instead of the agent. */
@@ -45,11 +42,19 @@ export class RtpSound implements SipSound {
   /** The sound that has the packets of this one. */
   #heir: RtpSound | undefined;
   readonly #places: PlaceCounter;
+  /** Cuts what is played for somebody on another line. */
+  #cutter: FrameCutter | undefined;
+  #codecs = new LineCodecs(lineRateOf('pcmu'));
   #isOver = false;
 
   constructor(parts: RtpSoundParts) {
     this.#parts = parts;
     this.#places = new PlaceCounter(parts.clock);
+  }
+
+  /** Settled when somebody answers: the conversation has one rate, whatever is agreed on later. */
+  get format(): { sampleRate: number } {
+    return { sampleRate: this.#codecs.sampleRate };
   }
 
   /** Its port is open. */
@@ -58,7 +63,7 @@ export class RtpSound implements SipSound {
   }
 
   earlyMs(): number {
-    return this.#earlySamples / samplesPerMs;
+    return this.#earlyMs;
   }
 
   quality(): LineRtp['quality'] {
@@ -82,6 +87,8 @@ export class RtpSound implements SipSound {
 
   agree(media: AgreedMedia): void {
     this.#media = media;
+    if (this.#answeredAt === undefined) this.#setRate(lineRateOf(media.codec));
+    this.#codecs.prepare(media.codec);
     this.#rtp?.agree(media);
     if (media.direction !== 'sendrecv') this.incoming.push({ isPaused: true });
   }
@@ -100,7 +107,7 @@ export class RtpSound implements SipSound {
 
   press(digits: string): void {
     if (this.#rtp?.press(digits)) return;
-    for (const frame of toneFrames(digits, sampleRate)) this.#paced?.add(frame);
+    for (const frame of toneFrames(digits, this.#codecs.sampleRate)) this.#paced?.add(frame);
   }
 
   /** A piece of what the other side says. */
@@ -109,14 +116,25 @@ export class RtpSound implements SipSound {
       this.#heir.hear(sound);
       return;
     }
-    const samples = decodeG711(sound.codec, sound.payload);
+    this.#codecs.decode(sound.codec, sound.payload, (samples) => this.#hearSamples(samples, sound));
+  }
+
+  #hearSamples(samples: Int16Array, sound: HeardSound): void {
+    if (this.#isOver) return;
+    const { sampleRate } = this.#codecs;
     if (this.#answeredAt === undefined) {
-      this.#earlySamples += samples.length;
-      if (this.#earlyListener) this.#earlyListener.#playFor(samples);
+      this.#earlyMs += (samples.length / sampleRate) * 1000;
+      if (this.#earlyListener) this.#earlyListener.#playFor(samples, sampleRate);
       return;
     }
-    if (this.#bridged) this.#bridged.#playFor(samples);
+    if (this.#bridged) this.#bridged.#playFor(samples, sampleRate);
     else this.incoming.push({ format: this.format, samples, place: this.#places.place(sound) });
+  }
+
+  #setRate(sampleRate: LineCodecs['sampleRate']): void {
+    if (sampleRate === this.#codecs.sampleRate) return;
+    this.#codecs.close();
+    this.#codecs = new LineCodecs(sampleRate);
   }
 
   /** The other side suppresses its silence: what does not come is not missing. */
@@ -146,6 +164,7 @@ export class RtpSound implements SipSound {
     this.#rtp?.close();
     this.#rtp = other.#rtp;
     this.#media = other.#media;
+    if (this.#media) this.#codecs.prepare(this.#media.codec);
     this.#answeredAt = this.#parts.clock.now();
     this.#places.goOn();
   }
@@ -154,20 +173,25 @@ export class RtpSound implements SipSound {
     if (this.#isOver) return;
     this.#isOver = true;
     this.#paced?.close();
+    this.#codecs.close();
     // Packets that another line has are closed with that one.
     if (!this.#heir) this.#rtp?.close();
     this.incoming.end();
   }
 
-  #playFor(samples: Int16Array): void {
+  /** Plays what somebody on another line says, whose rate may be another one. */
+  #playFor(samples: Int16Array, sampleRate: number): void {
     if (samples.length === 0) return;
-    this.#paced?.add(samples);
+    const { sampleRate: own } = this.#codecs;
+    if (this.#cutter?.sampleRate !== own) this.#cutter = new FrameCutter(own);
+    for (const frame of this.#cutter.push({ format: { sampleRate }, samples })) this.#paced?.add(frame);
     this.#paced?.trim(bridgedFrames);
   }
 
   #send(frame: Int16Array | undefined): boolean {
     this.#watch();
-    return this.#rtp?.tick(encodeFrame(this.#media?.codec ?? 'pcmu', frame)) ?? false;
+    const payload = this.#codecs.encode(this.#media?.codec ?? 'pcmu', frame);
+    return (payload && this.#rtp?.tick(payload)) ?? false;
   }
 
   #watch(): void {

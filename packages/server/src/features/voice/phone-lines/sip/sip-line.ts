@@ -7,7 +7,7 @@ import { ReferralRefused } from '@tendril/sip/session/referral';
 import type { SipCall } from '@tendril/sip/session/sip-call';
 import type { AudioFrame } from '@tendril/voice/audio-format';
 import type { AudioTransport, TransferTarget } from '@tendril/voice/audio-transport';
-import type { SipSound } from '../../calls/public.ts';
+import { lineRateOf, type SipSound } from '../../calls/public.ts';
 import type { LineEnd, PhoneLine } from '../phone-line.ts';
 import { isHeldByThem } from './is-held-by-them.ts';
 import { joinedParts } from './joined-parts.ts';
@@ -19,7 +19,6 @@ const mostReferrals = 3;
 
 /** A telephone line over a SIP trunk. */
 export class SipLine implements PhoneLine {
-  readonly format = { sampleRate: 8000 };
   readonly carrierCallId: string;
   readonly answered: Promise<void>;
   readonly ended: Promise<LineEnd>;
@@ -53,6 +52,10 @@ export class SipLine implements PhoneLine {
     this.#answer = answered.resolve;
     this.#end = ended.resolve;
     this.#attach(parts.call);
+  }
+
+  get format(): { sampleRate: number } {
+    return { sampleRate: lineRateOf(this.#media?.codec ?? 'pcmu') };
   }
 
   get incoming(): AudioTransport['incoming'] {

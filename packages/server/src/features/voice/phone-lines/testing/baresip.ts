@@ -15,6 +15,8 @@ interface Options {
   answers?: boolean;
   /** Further parameters of its account. */
   account?: string;
+  /** The one codec that it speaks. */
+  codec?: 'g711' | 'opus';
 }
 
 /** Something that has happened in a telephone. */
@@ -32,11 +34,11 @@ export class Baresip {
   #control: Socket | undefined;
   #rest = Buffer.alloc(0);
 
-  constructor({ port, user, toneHz, answers = false, account = '' }: Options) {
+  constructor({ port, user, toneHz, answers = false, account = '', codec = 'g711' }: Options) {
     this.#folder = mkdtempSync(join(tmpdir(), 'phone-'));
     const [sound, control] = [join(this.#folder, 'tone.wav'), port + 2];
-    writeFileSync(sound, toneFile(toneHz));
-    const modules = ['g711', 'aufile', 'sndfile', 'account', 'menu', 'ctrl_tcp'];
+    writeFileSync(sound, toneFile(toneHz, codec));
+    const modules = [codec, 'aufile', 'sndfile', 'account', 'menu', 'ctrl_tcp'];
     const kinds: Record<string, string> = {
       account: 'module_tmp',
       menu: 'module_app',
@@ -49,7 +51,7 @@ export class Baresip {
       'module_path /usr/lib/baresip/modules',
       ...modules.map((name) => `${kinds[name] ?? 'module'} ${name}.so`),
       `audio_source aufile,${sound}`,
-      'ausrc_srate 8000',
+      `ausrc_srate ${codec === 'opus' ? 48_000 : 8000}`,
       `snd_path ${this.#folder}`,
       'call_max_calls 4',
     ];
@@ -82,7 +84,7 @@ export class Baresip {
     this.#control?.write(`${Buffer.byteLength(text)}:${text},`);
   }
 
-  /** What it has heard: the samples of its newest recording, at 8,000 a second. */
+  /** What it has heard: the samples of its newest recording, at 8,000 a second, with Opus at 48,000 in stereo. */
   heard(): Int16Array {
     const names = readdirSync(this.#folder).filter((name) => /dec\.wav$/.test(name));
     const bytes =

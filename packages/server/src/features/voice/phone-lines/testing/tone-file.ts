@@ -10,26 +10,34 @@ export function toneFrame(hertz: number, index: number): Int16Array {
   return Int16Array.from({ length: size }, (_, sample) => Math.round(8000 * at(sample)));
 }
 
-/** A minute of a tone as a WAV file. */
-export function toneFile(hertz: number): Buffer {
+/** A minute of a tone as a WAV file: as a telephone hears it, or in stereo at the rate of Opus. */
+export function toneFile(hertz: number, codec: 'g711' | 'opus' = 'g711'): Buffer {
   const head = Buffer.alloc(44);
-  const bytes = 2 * sampleRate * seconds;
+  // Each sample is there so many times.
+  const [channels, times] = codec === 'opus' ? [2, 6] : [1, 1];
+  const bytes = 2 * channels * times * sampleRate * seconds;
   head.write('RIFF', 0);
   head.writeUInt32LE(36 + bytes, 4);
   head.write('WAVEfmt ', 8);
   head.writeUInt32LE(16, 16);
   head.writeUInt16LE(1, 20);
-  head.writeUInt16LE(1, 22);
-  head.writeUInt32LE(sampleRate, 24);
-  head.writeUInt32LE(2 * sampleRate, 28);
-  head.writeUInt16LE(2, 32);
+  head.writeUInt16LE(channels, 22);
+  head.writeUInt32LE(times * sampleRate, 24);
+  head.writeUInt32LE(2 * channels * times * sampleRate, 28);
+  head.writeUInt16LE(2 * channels, 32);
   head.writeUInt16LE(16, 34);
   head.write('data', 36);
   head.writeUInt32LE(bytes, 40);
   const frames = Array.from({ length: seconds * 50 }, (_, index) =>
-    Buffer.from(toneFrame(hertz, index).buffer),
+    repeated(toneFrame(hertz, index), channels * times),
   );
   return Buffer.concat([head, ...frames]);
+}
+
+function repeated(samples: Int16Array, times: number): Buffer {
+  const all = new Int16Array(samples.length * times);
+  for (const [index, sample] of samples.entries()) all.fill(sample, index * times, (index + 1) * times);
+  return Buffer.from(all.buffer);
 }
 
 /** A tone that has gaps goes on in another phase behind each of them: only pieces are compared with it. */
