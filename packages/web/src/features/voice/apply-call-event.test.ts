@@ -1,7 +1,7 @@
 import type { CallEvent, LoggedCallEvent } from '@tendril/contract/call-event';
 import { expect, it } from 'vitest';
 import { applyCallEvent } from './apply-call-event.ts';
-import { emptyCall } from './call-view.ts';
+import { type CallView, emptyCall } from './call-view.ts';
 
 function drawn(...events: [number, CallEvent][]) {
   return events
@@ -80,9 +80,32 @@ it('the end of a call closes what is open', () => {
     [0, { type: 'agent-speech-start', turn: 1 }],
     [400, { type: 'call-end', reason: 'user_hangup', durationMs: 400 }],
   );
-  expect(view.end).toEqual({ reason: 'user_hangup', durationMs: 400 });
+  expect(view.end).toEqual({ reason: 'user_hangup', durationMs: 400, offsetMs: 400 });
   expect(view.spans[0]?.endMs).toBe(400);
   expect(view.entries[0]).toMatchObject({ isRunning: false });
+});
+
+it('what fails again and again is one line with a count, until the agent has said something', () => {
+  const error: CallEvent = { type: 'call-error', code: 'PROVIDER_UNAVAILABLE', message: 'No voice answers.' };
+  const silent = (turn: number): [number, CallEvent][] => [
+    [turn, { type: 'agent-delta', turn, text: 'Hello' }],
+    [turn, { ...error, turn }],
+    [turn, { type: 'agent-turn', turn, text: '', unsaid: 'Hello', times: {} }],
+  ];
+  const notes = (view: CallView) =>
+    view.entries.flatMap((entry) => (entry.kind === 'note' ? [[entry.offsetMs, entry.times ?? 1]] : []));
+  const failed = [...silent(1), ...silent(2), ...silent(3)];
+  expect(notes(drawn(...failed))).toEqual([[1, 3]]);
+  const spoken: [number, CallEvent] = [4, { type: 'agent-turn', turn: 4, text: 'Hello', times: {} }];
+  expect(notes(drawn(...failed, spoken, ...silent(5)))).toEqual([
+    [1, 3],
+    [5, 1],
+  ]);
+  const other: [number, CallEvent] = [6, { ...error, message: 'No model answers.' }];
+  expect(notes(drawn(...failed, other))).toEqual([
+    [1, 3],
+    [6, 1],
+  ]);
 });
 
 it('the agent thinks from the beginning of its turn to its first sign', () => {

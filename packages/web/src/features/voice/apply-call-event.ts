@@ -70,10 +70,8 @@ function changed(view: CallView, event: LoggedCallEvent): CallView {
     case 'step-end':
     case 'flow-run':
       return { ...view, steps: [...view.steps, event] };
-    case 'line-quality': {
-      const { caller, agent } = event;
-      return { ...view, quality: { ...(caller && { caller }), ...(agent && { agent }) } };
-    }
+    case 'line-quality':
+      return { ...view, quality: qualityOf(event) };
     case 'call-end':
       return ended(view, event);
     case 'operator-act':
@@ -84,8 +82,9 @@ function changed(view: CallView, event: LoggedCallEvent): CallView {
     case 'line-state':
     case 'early-media':
     case 'voice-fallback':
-    case 'call-error':
       return noted(view, event);
+    case 'call-error':
+      return failed(view, event);
   }
 }
 
@@ -96,6 +95,26 @@ function idOf({ callId, seq }: LoggedCallEvent): string {
 function noted(view: CallView, event: LoggedCallEvent): CallView {
   const note: CallEntry = { kind: 'note', id: idOf(event), offsetMs: event.offsetMs, event };
   return { ...view, entries: [...view.entries, note] };
+}
+
+function qualityOf({ caller, agent }: Of<'line-quality'>): CallView['quality'] {
+  return { ...(caller && { caller }), ...(agent && { agent }) };
+}
+
+/** What fails again and again is one line with a count, until the agent has said something. */
+function failed(view: CallView, event: Of<'call-error'>): CallView {
+  const answeredAt = view.entries.findLastIndex(
+    (entry) => entry.kind === 'agent' && !entry.isRunning && entry.text !== '',
+  );
+  const at = view.entries.findLastIndex(
+    (entry) =>
+      entry.kind === 'note' && entry.event.type === 'call-error' && entry.event.message === event.message,
+  );
+  if (at < 0 || at < answeredAt) return noted(view, event);
+  const entries = view.entries.map((entry, index) =>
+    index === at && entry.kind === 'note' ? { ...entry, times: (entry.times ?? 1) + 1 } : entry,
+  );
+  return { ...view, entries };
 }
 
 function opened(view: CallView, lane: CallSpan['lane'], startMs: number, turn?: number): CallView {
@@ -209,5 +228,5 @@ function ended(view: CallView, { reason, durationMs, offsetMs }: Of<'call-end'>)
   const entries = view.entries.map((entry) =>
     entry.kind === 'agent' && entry.isRunning ? { ...entry, isRunning: false } : entry,
   );
-  return { ...view, spans, entries, end: { reason, durationMs } };
+  return { ...view, spans, entries, end: { reason, durationMs, offsetMs } };
 }

@@ -49,7 +49,14 @@ export type CallEntry =
       end?: { isOk: boolean; result: string; ms: number };
       isReplayed?: true;
     }
-  | { kind: 'note'; id: string; offsetMs: number; event: LoggedCallEvent };
+  | {
+      kind: 'note';
+      id: string;
+      offsetMs: number;
+      event: LoggedCallEvent;
+      /** How often the same went wrong without an answer in between; absent for once. */
+      times?: number;
+    };
 
 /** A stretch of a lane of the picture of a call, ms since it began; `endMs` absent while it lasts. */
 export interface CallSpan {
@@ -76,7 +83,7 @@ export interface CallView {
   /** How each side's sound came through; a side that nobody has counted is absent. */
   quality: { caller?: LineQuality; agent?: LineQuality };
   /** Present once the call is over. */
-  end?: { reason: DisconnectionReason; durationMs: number };
+  end?: { reason: DisconnectionReason; durationMs: number; offsetMs: number };
 }
 
 export const emptyCall: CallView = {

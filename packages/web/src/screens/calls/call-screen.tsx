@@ -25,6 +25,7 @@ import { CallWork } from './call-work.tsx';
 import styles from './calls.module.css';
 import { callQuery, callViewQuery } from './calls.queries.ts';
 import { InterventionPanel } from './intervention-panel.tsx';
+import { loggedLength } from './logged-length.ts';
 import { MakeTestDialog } from './make-test-dialog.tsx';
 import { RewindDialog } from './rewind-dialog.tsx';
 import { useLiveCall } from './use-live-call.ts';
@@ -50,8 +51,8 @@ function OpenCall({ call }: { call: Call }) {
   const live = useLiveCall(call);
   const [opened, setOpened] = useState<Opened>();
   const view = live ?? stored;
-  const durationMs = lengthOf(call, view);
-  const playhead = usePlayhead(durationMs);
+  const playhead = usePlayhead(loggedLength(call, view));
+  const { lengthMs } = playhead;
   const close = () => setOpened(undefined);
   return (
     <div className={styles['call']}>
@@ -62,7 +63,7 @@ function OpenCall({ call }: { call: Call }) {
       />
       {call.status === 'ongoing' && <InterventionPanel call={call} view={view} />}
       {call.startedAt !== null && (
-        <CallWave call={call} view={view} durationMs={durationMs} playhead={playhead} />
+        <CallWave call={call} view={view} durationMs={lengthMs} playhead={playhead} />
       )}
       <div className={styles['columns']}>
         <CallWords call={call} view={view} playhead={playhead} onOpen={setOpened} />
@@ -75,7 +76,7 @@ function OpenCall({ call }: { call: Call }) {
           <CallFacts call={call} />
           <CallCost call={call} />
           <CallLatency call={call} view={view} />
-          <CallAudioHealth call={call} view={view} durationMs={durationMs} />
+          <CallAudioHealth call={call} view={view} durationMs={lengthMs} />
           <CallDeliveries call={call} />
           <CallReplayList call={call} />
         </div>
@@ -154,13 +155,6 @@ function LineActs({ line, view, onOpen }: LineActsProps) {
       </PermittedIconButton>
     </>
   );
-}
-
-/** A call in progress is as long as what has happened in it. */
-function lengthOf({ durationMs, endedAt }: Call, { entries, spans, end }: CallView): number {
-  if (endedAt !== null) return Math.max(1, durationMs, end?.durationMs ?? 0);
-  const moments = [...entries.map(({ offsetMs }) => offsetMs), ...spans.map(({ endMs = 0 }) => endMs)];
-  return Math.max(1, ...moments);
 }
 
 function wordsAreStored({ entries }: CallView): boolean {

@@ -31,7 +31,7 @@ export function drawWave(canvas: HTMLCanvasElement, { levels, view, durationMs, 
     context.fillStyle = colour(lane === 'caller' ? '--text-2' : '--graphic');
     for (const [step, level] of levels[lane].entries()) {
       const half = level > 0.02 ? Math.max(1.5, level * laneHalf) : 0;
-      const at = (step / levels[lane].length) * width;
+      const at = place((step / levels[lane].length) * levels.lengthMs);
       context.globalAlpha = at > place(nowMs) && nowMs > 0 ? 0.45 : 1;
       context.fillRect(at, lanes[lane] - half, 2, half * 2);
     }
@@ -59,5 +59,5 @@ export function levelsOfSpans(view: CallView, durationMs: number, steps: number)
       );
       return isSounding ? 0.5 : 0;
     });
-  return { caller: lane('caller'), agent: lane('agent') };
+  return { lengthMs: durationMs, caller: lane('caller'), agent: lane('agent') };
 }

@@ -1,8 +1,10 @@
 const headBytes = 44;
+const rateAt = 24;
 const bytesPerFrame = 4;
 
-/** Loudness of both sides over a call, 0 to 1, in equal steps. */
+/** Loudness of both sides over a stretch from the beginning of a call, 0 to 1, in equal steps. */
 export interface CallLevels {
+  lengthMs: number;
   caller: readonly number[];
   agent: readonly number[];
 }
@@ -23,5 +25,6 @@ export function readLevels(wav: ArrayBuffer, steps: number): CallLevels {
     return Math.min(1, Math.sqrt(sum / Math.max(1, to - from)) / 8000);
   };
   const lane = (side: 0 | 1) => Array.from({ length: steps }, (_, step) => level(side, step));
-  return { caller: lane(0), agent: lane(1) };
+  const rate = new DataView(wav).getUint32(rateAt, true);
+  return { lengthMs: rate > 0 ? (frames / rate) * 1000 : 0, caller: lane(0), agent: lane(1) };
 }

@@ -3,6 +3,8 @@ import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 /** The moment of a call that is looked at, and the player that moves it. */
 export interface Playhead {
   nowMs: number;
+  /** The end of the call's log or of its recording, whichever is later. */
+  lengthMs: number;
   isPlaying: boolean;
   /** How many times as fast as it was. */
   rate: number;
@@ -15,11 +17,13 @@ export interface Playhead {
 const rates = [1, 1.5, 2, 0.5] as const;
 
 /** One playhead for the sound, the words, the trace and the canvas of a call; without a recording it is only moved. */
-export function usePlayhead(durationMs: number): Playhead {
+export function usePlayhead(loggedMs: number): Playhead {
   const audio = useRef<HTMLAudioElement>(null);
   const [nowMs, setNowMs] = useState(0);
   const [isPlaying, setPlaying] = useState(false);
   const [rate, setRate] = useState<number>(rates[0]);
+  const [recordedMs, setRecordedMs] = useState(0);
+  const lengthMs = Math.max(loggedMs, recordedMs);
   useEffect(() => {
     if (!isPlaying) return;
     let frame = 0;
@@ -34,17 +38,21 @@ export function usePlayhead(durationMs: number): Playhead {
     const element = audio.current;
     if (!element) return;
     const read = () => setPlaying(!element.paused && !element.ended);
+    const measure = () => setRecordedMs(recordedMsOf(element));
+    measure();
+    element.addEventListener('durationchange', measure);
     const events = ['play', 'pause', 'ended'] as const;
     for (const event of events) element.addEventListener(event, read);
     return () => {
+      element.removeEventListener('durationchange', measure);
       for (const event of events) element.removeEventListener(event, read);
     };
   });
   return useMemo(
     () => ({
-      ...{ nowMs, isPlaying, rate, audio },
+      ...{ nowMs, lengthMs, isPlaying, rate, audio },
       moveTo(ms) {
-        const place = Math.min(Math.max(0, ms), durationMs);
+        const place = Math.min(Math.max(0, ms), lengthMs);
         setNowMs(place);
         if (audio.current) audio.current.currentTime = place / 1000;
       },
@@ -60,6 +68,11 @@ export function usePlayhead(durationMs: number): Playhead {
         if (audio.current) audio.current.playbackRate = next;
       },
     }),
-    [nowMs, isPlaying, rate, durationMs],
+    [nowMs, isPlaying, rate, lengthMs],
   );
+}
+
+/** 0 while it is unknown: not loaded yet, or still being recorded. */
+function recordedMsOf({ duration }: HTMLAudioElement): number {
+  return Number.isFinite(duration) ? duration * 1000 : 0;
 }

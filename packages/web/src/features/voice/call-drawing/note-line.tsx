@@ -7,7 +7,7 @@ export function NoteLine({ entry }: { entry: Extract<CallEntry, { kind: 'note' }
   return (
     <>
       <time>{clockText(entry.offsetMs)}</time>
-      <p data-failed={entry.event.type === 'call-error' || undefined}>{noteText(entry.event)}</p>
+      <p data-failed={entry.event.type === 'call-error' || undefined}>{noteText(entry.event, entry.times)}</p>
     </>
   );
 }

@@ -3,7 +3,7 @@ import { say } from '../../../kit/texts/texts.ts';
 import type { CallEntry } from '../call-view.ts';
 
 /** An event outside the dialog, in words. */
-export function noteText(event: Extract<CallEntry, { kind: 'note' }>['event']): string {
+export function noteText(event: Extract<CallEntry, { kind: 'note' }>['event'], times = 1): string {
   switch (event.type) {
     case 'keypad-press':
       return say(voiceCallTexts, event.from === 'user' ? 'keypad' : 'keypadAgent', { digits: event.digits });
@@ -22,7 +22,9 @@ export function noteText(event: Extract<CallEntry, { kind: 'note' }>['event']): 
     case 'voice-fallback':
       return say(voiceCallTexts, 'voiceFallback', { from: event.from, to: event.to });
     case 'call-error':
-      return say(voiceCallTexts, 'errorNote', { message: event.message });
+      return times === 1
+        ? say(voiceCallTexts, 'errorNote', { message: event.message })
+        : say(voiceCallTexts, 'errorNoteTimes', { message: event.message, times });
     default:
       return '';
   }

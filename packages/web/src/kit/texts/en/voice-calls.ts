@@ -49,7 +49,6 @@ export const voiceCallTexts = defineTexts('voice-calls', {
   summary: 'Call summary',
   lasted: 'Lasted {{time}}',
   answersIn: 'answers in {{ms}} ms',
-  cost: '${{cost}}',
   costSoFar: 'Cost of the call so far',
   demoCost: 'free',
   recording: 'Call recording',
@@ -78,6 +77,7 @@ export const voiceCallTexts = defineTexts('voice-calls', {
   transferNot: 'Would transfer to {{number}}: {{reason}}',
   voiceFallback: '{{from}} failed; {{to}} took over',
   errorNote: '{{message}}',
+  errorNoteTimes: '{{message}} ({{times}} times)',
 
   variables: 'Variables',
   more: '+{{count}}',
