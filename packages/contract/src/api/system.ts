@@ -42,6 +42,9 @@ const systemLane = z.object({
   why: z.enum(['nobody', 'places', 'share', 'unknown', 'starting']).nullable(),
 });
 
+/** Every backfill that an update has ever left; a newer server may name others. */
+export type BackfillName = 'event-partitions' | 'event-bytes';
+
 const systemStatus = z.object({
   processes: z.array(systemProcess),
   lanes: z.array(systemLane),

@@ -3,6 +3,7 @@ import { formatBytes } from '../../kit/lib/format-bytes.ts';
 import { relativeTime } from '../../kit/lib/relative-time.ts';
 import { systemTexts } from '../../kit/texts/en/system.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
+import { backfillWords } from './backfill-words.ts';
 import { FactTable } from './fact-table.tsx';
 import styles from './system.module.css';
 
@@ -36,7 +37,7 @@ export function StorageFacts({ status: { disk, database, retention, backfills } 
           rows={backfills.map(({ name, done, total, leftMs, isPaused, error }) => ({
             id: name,
             cells: [
-              <code key="name">{name}</code>,
+              backfillWords(name),
               t('backfillOf', { done: done.toLocaleString('en-US'), total: total.toLocaleString('en-US') }),
               error ??
                 (isPaused ? t('backfillPaused') : undefined) ??

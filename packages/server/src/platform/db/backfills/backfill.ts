@@ -8,8 +8,8 @@ interface Slice {
 }
 
 /** Work on the rows that were there before a migration: some at a time, while servers work. */
-export interface Backfill {
-  readonly name: string;
+export interface Backfill<Name extends string = string> {
+  readonly name: Name;
   /** Does the next slice, in the transaction that notes how far it has come. */
   slice(trx: DatabaseTransaction, cursor: unknown): Promise<Slice>;
   /** After the last slice, in the transaction that notes the end. */

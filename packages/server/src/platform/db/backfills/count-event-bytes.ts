@@ -1,3 +1,4 @@
+import type { BackfillName } from '@tendril/contract/api/system';
 import { sql } from 'kysely';
 import { eventPeriod } from '../event-period.ts';
 import type { DatabaseTransaction } from '../schema.ts';
@@ -22,7 +23,7 @@ interface EventSize {
 const rowsAtOnce = 1000;
 
 /** Counts the bytes of the events that were there before events were counted. */
-export const countEventBytes: Backfill = {
+export const countEventBytes: Backfill<BackfillName> = {
   name: 'event-bytes',
 
   async slice(trx, cursor) {

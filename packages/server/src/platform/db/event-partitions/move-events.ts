@@ -1,3 +1,4 @@
+import type { BackfillName } from '@tendril/contract/api/system';
 import { sql } from 'kysely';
 import type { Backfill } from '../backfills/backfill.ts';
 import type { DatabaseTransaction } from '../schema.ts';
@@ -18,7 +19,7 @@ const rowsAtOnce = 1000;
  * meanwhile is mirrored by triggers. A slice holds its rows, so that none is deleted between being read and being
  * written, and waits for nobody's: it would be waited for in turn.
  */
-export const moveEvents: Backfill = {
+export const moveEvents: Backfill<BackfillName> = {
   name: 'event-partitions',
 
   async slice(trx, cursor) {

@@ -73,6 +73,8 @@ export const systemTexts = defineTexts('system', {
   queued: 'The job runs again',
   backfills: 'Updating stored data',
   backfill: 'What',
+  backfillEventPartitions: 'Moving events into one table per week',
+  backfillEventBytes: 'Measuring the size of older events',
   backfillDone: 'Rows done',
   backfillOf: '{{done}} of about {{total}}',
   backfillLeft: 'Ready',
