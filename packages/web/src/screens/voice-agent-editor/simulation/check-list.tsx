@@ -1,6 +1,7 @@
 import { disconnectionReasons } from '@tendril/contract/call-event';
 import { Plus, X } from 'lucide-react';
 import { useId } from 'react';
+import { SelectField } from '../../../kit/params/select-field.tsx';
 import { voiceCallTexts } from '../../../kit/texts/en/voice-calls.ts';
 import { simulationTexts } from '../../../kit/texts/en/voice-simulations.ts';
 import { useTexts } from '../../../kit/texts/texts.ts';
@@ -37,17 +38,17 @@ export function CheckList({ checks, functionNames, fieldNames, wrongAt, onChange
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: checks have no name and keep their order
           <div key={index}>
-            <select
-              aria-label={t('checkKind', { at })}
+            <SelectField
+              label={t('checkKind', { at })}
               value={check.kind}
-              onChange={({ target }) => put(index, changedKind(check, target.value as CheckKind))}
-            >
-              {checkKinds.map((kind) => (
-                <option key={kind} value={kind}>
-                  {t(`kind_${kind.replaceAll('-', '_') as 'says'}`)}
-                </option>
-              ))}
-            </select>
+              options={checkKinds.map((kind) => ({
+                name: kind,
+                label: t(`kind_${kind.replaceAll('-', '_') as 'says'}`),
+              }))}
+              emptyLabel=""
+              canBeEmpty={false}
+              onChange={(kind) => put(index, changedKind(check, kind as CheckKind))}
+            />
             <CheckValue
               check={check}
               at={at}
@@ -96,21 +97,28 @@ function CheckValue({ check: { kind, value }, at, names, isWrong, onChange }: Ch
   const t = useTexts(simulationTexts);
   const words = useTexts(voiceCallTexts);
   const listId = useId();
-  const common = { 'data-field': 'check', 'aria-label': t('checkValue', { at }), value };
   if (kind === 'ends-with')
     return (
-      <select {...common} onChange={({ target }) => onChange(target.value)}>
-        {disconnectionReasons.map((reason) => (
-          <option key={reason} value={reason}>
-            {reason === 'user_hangup' ? t('callerHungUp') : words(`reason_${reason}`)}
-          </option>
-        ))}
-      </select>
+      <span data-field="check">
+        <SelectField
+          label={t('checkValue', { at })}
+          value={value}
+          options={disconnectionReasons.map((reason) => ({
+            name: reason,
+            label: reason === 'user_hangup' ? t('callerHungUp') : words(`reason_${reason}`),
+          }))}
+          emptyLabel=""
+          canBeEmpty={false}
+          onChange={onChange}
+        />
+      </span>
     );
   return (
     <>
       <input
-        {...common}
+        data-field="check"
+        aria-label={t('checkValue', { at })}
+        value={value}
         list={names ? listId : undefined}
         placeholder={t(`hint_${kind.replaceAll('-', '_') as 'says'}`)}
         aria-invalid={isWrong || undefined}

@@ -1,6 +1,7 @@
 import { backgroundSounds } from '@tendril/contract/voice/background-sounds';
 import { Plus, X } from 'lucide-react';
 import { useId } from 'react';
+import { SelectField } from '../../../kit/params/select-field.tsx';
 import { simulationTexts } from '../../../kit/texts/en/voice-simulations.ts';
 import { useTexts } from '../../../kit/texts/texts.ts';
 import { Button } from '../../../kit/ui/button.tsx';
@@ -46,6 +47,9 @@ export function SoundFields({ sound, problem, onChange }: SoundFieldsProps) {
   );
 }
 
+const quiet = backgroundSounds.find(({ id }) => id === null)?.label ?? '';
+const noises = backgroundSounds.flatMap(({ id, label }) => (id === null ? [] : [{ name: id, label }]));
+
 interface LineFieldsProps {
   sound: SoundDraft;
   isWrong: boolean;
@@ -57,34 +61,36 @@ function LineFields({ sound, isWrong, onChange }: LineFieldsProps) {
   const id = useId();
   return (
     <div className={styles['soundRow']}>
-      <label>
+      <label htmlFor={`${id}-line`}>
         {t('lineField')}
-        <select
+        <SelectField
+          id={`${id}-line`}
           value={sound.line}
-          onChange={({ target }) => onChange({ line: target.value === 'phone' ? 'phone' : 'browser' })}
-        >
-          <option value="browser">{t('lineBrowser')}</option>
-          <option value="phone">{t('linePhone')}</option>
-        </select>
+          options={[
+            { name: 'browser', label: t('lineBrowser') },
+            { name: 'phone', label: t('linePhone') },
+          ]}
+          emptyLabel=""
+          canBeEmpty={false}
+          onChange={(line) => onChange({ line: line === 'phone' ? 'phone' : 'browser' })}
+        />
       </label>
-      <label>
+      <label htmlFor={`${id}-noise`}>
         {t('noiseField')}
-        <select
+        <SelectField
+          id={`${id}-noise`}
           value={sound.noise}
-          onChange={({ target }) => onChange({ noise: target.value as SoundDraft['noise'] })}
-        >
-          {backgroundSounds.map(({ id: place, label }) => (
-            <option key={label} value={place ?? ''}>
-              {label}
-            </option>
-          ))}
-        </select>
+          options={noises}
+          emptyLabel={quiet}
+          canBeEmpty
+          onChange={(noise) => onChange({ noise: noise as SoundDraft['noise'] })}
+        />
       </label>
       {sound.noise !== '' && (
-        <label htmlFor={id}>
+        <label htmlFor={`${id}-snr`}>
           {t('snrField')}
           <input
-            id={id}
+            id={`${id}-snr`}
             data-field="snr"
             inputMode="decimal"
             aria-invalid={isWrong || undefined}
