@@ -1,3 +1,5 @@
+import { dollarsText } from '../../kit/lib/dollars-text.ts';
+
 const secondMs = 1000;
 
 const wholeRunMs = 100;
@@ -17,14 +19,12 @@ export function shortMs(ms: number): string {
 
 /** Dollars: "$0.0005"; empty for what cost nothing. */
 export function inDollars(costUsd: number | undefined): string {
-  if (!costUsd || costUsd <= 0) return '';
-  if (costUsd < 0.0001) return '< $0.0001';
-  return `$${costUsd.toFixed(costUsd < 1 ? 4 : 2)}`;
+  return costUsd && costUsd > 0 ? dollarsText(costUsd) : '';
 }
 
 /** A cost where a value is required: "$0" if free, "–" if unknown. */
 export function costFigure(costUsd: number | undefined): string {
-  return costUsd === undefined ? '–' : inDollars(costUsd) || '$0';
+  return costUsd === undefined ? '–' : dollarsText(costUsd);
 }
 
 const count = new Intl.NumberFormat('en');

@@ -28,5 +28,6 @@ describe('a limit', () => {
     expect(limitWords({ unit: 'milliseconds' }, 90_000, units)).toBe('1.5 minutes');
     expect(limitWords({ unit: 'megabytes' }, 10_240, units)).toBe('10,240 MB');
     expect(limitWords({ unit: 'count' }, 3, units)).toBe('3');
+    expect(limitWords({ unit: 'dollars' }, 12.5, units)).toBe('$12.50');
   });
 });

@@ -1,4 +1,5 @@
 import type { LimitState } from '@tendril/contract/api/workspace-limits';
+import { dollarsText } from '../../kit/lib/dollars-text.ts';
 
 const minuteMs = 60_000;
 const digits = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
@@ -14,8 +15,8 @@ export function limitWords(
   value: number,
   units: { megabytes: string; minutes: string },
 ): string {
+  if (state.unit === 'dollars') return dollarsText(value);
   const number = digits.format(shownLimit(state, value));
-  if (state.unit === 'dollars') return `$${number}`;
   if (state.unit === 'megabytes') return `${number} ${units.megabytes}`;
   return state.unit === 'milliseconds' ? `${number} ${units.minutes}` : number;
 }

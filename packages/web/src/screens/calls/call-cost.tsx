@@ -1,28 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
-import { type CostPart, readCallCost } from '@tendril/contract/api/call-details';
+import type { CostPart } from '@tendril/contract/api/call-details';
 import type { Call } from '@tendril/contract/api/calls';
-import { call as ask } from '../../kit/api/call.ts';
+import { dollarsText } from '../../kit/lib/dollars-text.ts';
 import { callsTexts } from '../../kit/texts/en/calls.ts';
 import { say, useTexts } from '../../kit/texts/texts.ts';
 import styles from './call-figures.module.css';
 import facts from './calls.module.css';
+import { callCostQuery } from './calls.queries.ts';
+import { costText } from './cost-text.ts';
 
 /** What each part of a call cost; what nobody here can know says so. */
 export function CallCost({ call: { id, endedAt } }: { call: Call }) {
   const t = useTexts(callsTexts);
-  const { data: cost } = useQuery({
-    queryKey: ['call', id, 'cost'],
-    queryFn: async ({ signal }) => (await ask(readCallCost, { params: { id }, signal })).data,
-    enabled: endedAt !== null,
-    retry: false,
-  });
+  const { data: cost } = useQuery(callCostQuery(id, endedAt !== null));
   if (!cost) return null;
   const known = cost.parts.filter(({ usd }) => usd !== null && usd > 0);
   return (
     <section className={facts['fact']}>
       <div className={styles['head']}>
         <h2>{t('cost')}</h2>
-        <b>{t(cost.hasUnknown ? 'atLeast' : 'dollars', { amount: cost.knownUsd.toFixed(4) })}</b>
+        <b>{costText(cost)}</b>
       </div>
       {known.length > 0 && (
         <div className={styles['shares']} aria-hidden>
@@ -37,7 +34,7 @@ export function CallCost({ call: { id, endedAt } }: { call: Call }) {
             <dt data-part={part.part}>
               {t(`cost_${part.part}`)} <small>{whoseText(part)}</small>
             </dt>
-            <dd>{part.usd === null ? t('unknown') : t('dollars', { amount: part.usd.toFixed(4) })}</dd>
+            <dd>{part.usd === null ? t('unknown') : dollarsText(part.usd)}</dd>
           </div>
         ))}
       </dl>

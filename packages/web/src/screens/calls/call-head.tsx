@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import type { Call } from '@tendril/contract/api/calls';
 import { FlaskConical, PhoneOff, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { clockText } from '../../features/voice/call-drawing/clock-text.ts';
+import { dollarsText } from '../../kit/lib/dollars-text.ts';
 import { momentText } from '../../kit/lib/moment-text.ts';
 import { toMessage } from '../../kit/lib/to-message.ts';
 import { notify } from '../../kit/state/notifier-store.ts';
@@ -14,7 +16,8 @@ import { PageHead } from '../../kit/ui/page-head.tsx';
 import { PermittedButton } from '../../kit/ui/permitted-button.tsx';
 import { CallState } from './call-state.tsx';
 import { callerName } from './caller-name.ts';
-import { useStopCall } from './calls.queries.ts';
+import { callCostQuery, useStopCall } from './calls.queries.ts';
+import { costText } from './cost-text.ts';
 import { DoNotCallButton } from './do-not-call-button.tsx';
 import { ReplayDialog } from './replay-dialog.tsx';
 
@@ -30,12 +33,13 @@ export function CallHead({ call, hasWords, onMakeTest }: CallHeadProps) {
   const t = useTexts(callsTexts);
   const voice = useTexts(voiceCallTexts);
   const stop = useStopCall(call.id);
+  const { data: cost } = useQuery(callCostQuery(call.id, call.endedAt !== null));
   const reason = call.disconnectionReason;
   const facts = [
     call.agentName,
     momentText(call.startedAt ?? call.createdAt),
     clockText(call.durationMs),
-    t('dollars', { amount: call.costUsd.toFixed(4) }),
+    cost ? costText(cost) : dollarsText(call.costUsd),
     reason && (reason === 'user_hangup' ? t('callerLeft') : voice(`reason_${reason}`)),
   ].filter(Boolean);
   const end = () =>

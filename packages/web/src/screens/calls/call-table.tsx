@@ -1,6 +1,7 @@
 import type { Call } from '@tendril/contract/api/calls';
 import { Link } from 'react-router';
 import { clockText } from '../../features/voice/call-drawing/clock-text.ts';
+import { dollarsText } from '../../kit/lib/dollars-text.ts';
 import { momentText } from '../../kit/lib/moment-text.ts';
 import { SelectAllHead, SelectCell } from '../../kit/lists/select-box.tsx';
 import stacking from '../../kit/lists/stacking-table.module.css';
@@ -80,7 +81,7 @@ function CallRow({ call, selection }: { call: Call; selection: Selection | undef
         {answerMs === undefined ? '–' : t('ms', { ms: Math.round(answerMs) })}
       </td>
       <td data-figure data-label={t('cost')}>
-        {t('dollars', { amount: call.costUsd.toFixed(4) })}
+        {dollarsText(call.costUsd)}
       </td>
     </tr>
   );

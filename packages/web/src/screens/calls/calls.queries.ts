@@ -5,6 +5,7 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query';
+import { readCallCost } from '@tendril/contract/api/call-details';
 import {
   type Call,
   interveneInCall,
@@ -64,6 +65,15 @@ export const callQuery = (id: string) =>
     queryKey: ['call', id],
     queryFn: async ({ signal }) => (await call(readCall, { params: { id }, signal })).data,
     refetchInterval: ({ state }) => (state.data && state.data.endedAt === null ? liveMs : false),
+  });
+
+/** What each part of a call cost, known when it is over. */
+export const callCostQuery = (id: string, isOver: boolean) =>
+  queryOptions({
+    queryKey: ['call', id, 'cost'],
+    queryFn: async ({ signal }) => (await call(readCallCost, { params: { id }, signal })).data,
+    enabled: isOver,
+    retry: false,
   });
 
 /** Everything that happened in a call, as it is drawn. */

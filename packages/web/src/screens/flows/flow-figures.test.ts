@@ -14,7 +14,7 @@ it('computes the share of failed runs, and marks it above two percent', () => {
 
 it('writes times and costs in few letters', () => {
   expect([null, 0, 845.4, 1000, 6240].map(timeText)).toEqual(['–', '0 ms', '845 ms', '1.0 s', '6.2 s']);
-  expect([null, 0, 0.004, 3.1].map(costText)).toEqual(['–', '$0.00', '< $0.01', '$3.10']);
+  expect([null, 0, 0.004, 3.1].map(costText)).toEqual(['–', '$0', '$0.004', '$3.10']);
 });
 
 it('sums up what is priced and leaves out what is not', () => {

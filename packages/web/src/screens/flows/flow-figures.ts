@@ -1,4 +1,5 @@
 import type { FlowSummary } from '@tendril/contract/api/flows';
+import { dollarsText } from '../../kit/lib/dollars-text.ts';
 
 /** The share of failed runs from which a flow is marked. */
 const alarmingShare = 0.02;
@@ -25,9 +26,7 @@ export function shareText(share: number | undefined): string {
 
 /** What runs cost: nothing was priced, nothing was spent, or an amount. */
 export function costText(costUsd: number | null): string {
-  if (costUsd === null) return '–';
-  if (costUsd > 0 && costUsd < 0.01) return '< $0.01';
-  return `$${costUsd.toFixed(2)}`;
+  return costUsd === null ? '–' : dollarsText(costUsd);
 }
 
 /** A time as "845 ms" or "1.4 s". */

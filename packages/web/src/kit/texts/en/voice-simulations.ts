@@ -145,7 +145,6 @@ export const simulationTexts = defineTexts('voice-simulations', {
   tool: 'Function',
   noTranscript: 'Nothing was said.',
   tookTime: 'Took {{time}}',
-  cost: '${{cost}}',
   free: 'free',
   runs: 'Runs',
   runAt: 'Run on {{when}}: {{status}}',

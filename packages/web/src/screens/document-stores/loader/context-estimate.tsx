@@ -3,6 +3,7 @@ import { estimateContexts } from '@tendril/contract/api/document-stores';
 import type { Answer } from '@tendril/contract/api/endpoint';
 import type { NodeTemplate } from '@tendril/contract/node/node-template';
 import { call } from '../../../kit/api/call.ts';
+import { dollarsText } from '../../../kit/lib/dollars-text.ts';
 import { notifyError } from '../../../kit/state/notifier-store.ts';
 import { knowledgeWorkTexts } from '../../../kit/texts/en/knowledge-work.ts';
 import { useTexts } from '../../../kit/texts/texts.ts';
@@ -47,7 +48,7 @@ function EstimateText({ estimate }: { estimate: Answer<typeof estimateContexts> 
   const shown = {
     chunks: chunks.toLocaleString('en-US'),
     tokens: (inputTokens + outputTokens).toLocaleString('en-US'),
-    cost: costUsd === null ? '' : costUsd < 0.01 ? '$0.01' : `$${costUsd.toFixed(2)}`,
+    cost: costUsd === null ? '' : dollarsText(Math.max(1, Math.ceil(costUsd * 100)) / 100),
   };
   return (
     <p role="status">

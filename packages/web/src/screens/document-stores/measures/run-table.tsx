@@ -2,6 +2,7 @@ import { cancelJob } from '@tendril/contract/api/jobs';
 import { deleteMeasurement, type Measurement } from '@tendril/contract/api/knowledge-measures';
 import { CircleAlert, Trash2, X } from 'lucide-react';
 import { call } from '../../../kit/api/call.ts';
+import { dollarsText } from '../../../kit/lib/dollars-text.ts';
 import { Age } from '../../../kit/lists/age.tsx';
 import stacking from '../../../kit/lists/stacking-table.module.css';
 import { notifyError } from '../../../kit/state/notifier-store.ts';
@@ -114,7 +115,7 @@ function RunRow({ storeId, run, isSelected, onToggle }: RunRowProps) {
           <td className={styles['time']} data-label={t('time')}>
             <span>
               {t('ms', { p50: figures.p50Ms.toFixed(1), p95: figures.p95Ms.toFixed(1) })}
-              {figures.costUsd > 0 && <small>${figures.costUsd.toFixed(4)}</small>}
+              {figures.costUsd > 0 && <small>{dollarsText(figures.costUsd)}</small>}
             </span>
           </td>
         </>

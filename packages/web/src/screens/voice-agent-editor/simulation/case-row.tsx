@@ -1,5 +1,6 @@
 import type { Simulation, SimulationResult } from '@tendril/contract/api/simulations';
 import { Copy, Ellipsis, Pencil, Play, Trash2 } from 'lucide-react';
+import { dollarsText } from '../../../kit/lib/dollars-text.ts';
 import { simulationTexts } from '../../../kit/texts/en/voice-simulations.ts';
 import { say, useTexts } from '../../../kit/texts/texts.ts';
 import { ActionMenu } from '../../../kit/ui/action-menu.tsx';
@@ -89,7 +90,5 @@ export function CaseRow({ simulation, isShown, times, onShow, onRun, ...acts }: 
 }
 
 function costText({ costUsd }: SimulationResult): string {
-  return costUsd === 0
-    ? say(simulationTexts, 'free')
-    : say(simulationTexts, 'cost', { cost: costUsd.toFixed(4) });
+  return costUsd === 0 ? say(simulationTexts, 'free') : dollarsText(costUsd);
 }

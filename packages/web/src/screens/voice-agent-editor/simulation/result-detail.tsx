@@ -1,5 +1,6 @@
 import type { SimulationResult } from '@tendril/contract/api/simulations';
 import { Check, X } from 'lucide-react';
+import { dollarsText } from '../../../kit/lib/dollars-text.ts';
 import { simulationTexts } from '../../../kit/texts/en/voice-simulations.ts';
 import { say, useTexts } from '../../../kit/texts/texts.ts';
 import { KeyOffer } from '../test-panel/key-offer.tsx';
@@ -53,7 +54,6 @@ export function ResultDetail({ result, onRun }: ResultDetailProps) {
 
 function figuresOf({ ms, costUsd }: SimulationResult): string {
   const took = say(simulationTexts, 'tookTime', { time: takenText(ms) });
-  const cost =
-    costUsd === 0 ? say(simulationTexts, 'free') : say(simulationTexts, 'cost', { cost: costUsd.toFixed(4) });
+  const cost = costUsd === 0 ? say(simulationTexts, 'free') : dollarsText(costUsd);
   return `${took} · ${cost}`;
 }

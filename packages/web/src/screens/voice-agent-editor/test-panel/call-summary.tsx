@@ -3,6 +3,7 @@ import { type Call, readCall } from '@tendril/contract/api/calls';
 import { clockText } from '../../../features/voice/call-drawing/clock-text.ts';
 import { agentSettingsQuery } from '../../../features/voice-agent/agent.queries.ts';
 import { call } from '../../../kit/api/call.ts';
+import { dollarsText } from '../../../kit/lib/dollars-text.ts';
 import { voiceCallTexts } from '../../../kit/texts/en/voice-calls.ts';
 import { say, useTexts } from '../../../kit/texts/texts.ts';
 import styles from './test-panel.module.css';
@@ -29,12 +30,12 @@ export function CallSummary({ agentId, callId }: { agentId: string; callId: stri
 }
 
 function figuresOf(data: Call): string[] {
-  const t = (key: 'lasted' | 'answersIn' | 'demoCost' | 'cost', values?: Record<string, string | number>) =>
+  const t = (key: 'lasted' | 'answersIn' | 'demoCost', values?: Record<string, string | number>) =>
     say(voiceCallTexts, key, values);
   const answerMs = data.latency.e2e?.p50 ?? data.latency.llm?.p50;
   return [
     t('lasted', { time: clockText(data.durationMs) }),
     ...(answerMs === undefined ? [] : [t('answersIn', { ms: Math.round(answerMs) })]),
-    data.costUsd === 0 ? t('demoCost') : t('cost', { cost: data.costUsd.toFixed(4) }),
+    data.costUsd === 0 ? t('demoCost') : dollarsText(data.costUsd),
   ];
 }

@@ -1,6 +1,7 @@
 import { ListTree, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { clockText } from '../../../features/voice/call-drawing/clock-text.ts';
+import { dollarsText } from '../../../kit/lib/dollars-text.ts';
 import { voiceCallTexts } from '../../../kit/texts/en/voice-calls.ts';
 import { useTexts } from '../../../kit/texts/texts.ts';
 import { IconButton } from '../../../kit/ui/icon-button.tsx';
@@ -68,9 +69,7 @@ function StateChip({ agentId, test, kind }: Pick<RunningTestProps, 'agentId' | '
     <span className={styles['chip']} data-state={isReconnecting ? 'connecting' : state}>
       <span role="status">{words}</span>
       {state !== 'connecting' && ms > 0 && ` ${clockText(ms)}`}
-      {state === 'running' && costUsd > 0 && (
-        <small title={t('costSoFar')}>{t('cost', { cost: costUsd.toFixed(4) })}</small>
-      )}
+      {state === 'running' && costUsd > 0 && <small title={t('costSoFar')}>{dollarsText(costUsd)}</small>}
     </span>
   );
 }
