@@ -1,3 +1,5 @@
+import { inLoopTurns } from '../../../platform/in-loop-turns.ts';
+
 /** A file as its source lists it now. */
 export interface ListedFile {
   key: string;
@@ -77,46 +79,67 @@ function takeMoved(gone: Map<string, KnownFile[]>, { version }: ListedFile): Kno
 
 /**
  * What has to be done so that what is stored is what a source lists. Nothing is removed after a listing that is not whole,
- * and never what a person added or chose to keep.
+ * and never what a person added or chose to keep. A source may list tens of thousands: others are served meanwhile.
  */
-export function planSync(
+export async function planSync(
   listed: readonly ListedFile[],
   files: readonly KnownFile[],
   listing: Listing,
-): SyncPlan {
-  const entries = new Map(listed.map((entry) => [entry.key, entry]));
-  const byKey = new Map(files.map((file) => [file.key, file]));
-  const own = files.filter(({ origin }) => origin === 'listed');
-  const gone = listing.isWhole ? own.filter(({ key }) => !entries.has(key)) : [];
+): Promise<SyncPlan> {
+  const entries = new Map<string, ListedFile>();
+  await inLoopTurns(listed, (entry) => entries.set(entry.key, entry));
+  const byKey = new Map<string, KnownFile>();
+  const gone: KnownFile[] = [];
   const movable = new Map<string, KnownFile[]>();
-  if (listing.hasContentVersions)
-    for (const file of gone)
-      if (file.version !== null && (file.state === 'chunked' || file.state === 'embedded'))
-        movable.set(file.version, [...(movable.get(file.version) ?? []), file]);
   const plan: SyncPlan = {
     ...{ add: [], change: [], move: [], describe: [], remove: [] },
-    ...{ unchanged: 0, known: own.length },
+    ...{ unchanged: 0, known: 0 },
   };
-  for (const entry of entries.values()) {
-    const file = byKey.get(entry.key);
-    // Of one that became too large, say, what was read last stays: it is still there.
-    if (entry.skipped !== null) continue;
-    if (!file) {
-      const moved = takeMoved(movable, entry);
-      if (moved) plan.move.push({ file: moved, entry });
-      else plan.add.push(entry);
-      continue;
-    }
-    // A person's own file has this key: it stays theirs.
-    if (file.origin === null) continue;
-    const pair = { file, entry };
-    if (isToRead(pair, listing)) plan.change.push(pair);
-    else if (isDescribedAnew(pair)) plan.describe.push(pair);
-    else plan.unchanged += 1;
-  }
+  await inLoopTurns(files, (file) => {
+    byKey.set(file.key, file);
+    if (file.origin !== 'listed') return;
+    plan.known += 1;
+    if (!listing.isWhole || entries.has(file.key)) return;
+    gone.push(file);
+    if (!listing.hasContentVersions || !isMovable(file)) return;
+    const same = movable.get(file.version) ?? [];
+    same.push(file);
+    movable.set(file.version, same);
+  });
+  await inLoopTurns(entries.values(), (entry) =>
+    placeEntry(plan, entry, byKey.get(entry.key), movable, listing),
+  );
   const moved = new Set(plan.move.map(({ file }) => file.id));
   plan.remove = gone.filter(({ id }) => !moved.has(id));
   return plan;
+}
+
+function isMovable(file: KnownFile): file is KnownFile & { version: string } {
+  return file.version !== null && (file.state === 'chunked' || file.state === 'embedded');
+}
+
+/** Puts an entry of a listing where it belongs in the plan. */
+function placeEntry(
+  plan: SyncPlan,
+  entry: ListedFile,
+  file: KnownFile | undefined,
+  movable: Map<string, KnownFile[]>,
+  listing: Listing,
+): void {
+  // Of one that became too large, say, what was read last stays: it is still there.
+  if (entry.skipped !== null) return;
+  if (!file) {
+    const moved = takeMoved(movable, entry);
+    if (moved) plan.move.push({ file: moved, entry });
+    else plan.add.push(entry);
+    return;
+  }
+  // A person's own file has this key: it stays theirs.
+  if (file.origin === null) return;
+  const pair = { file, entry };
+  if (isToRead(pair, listing)) plan.change.push(pair);
+  else if (isDescribedAnew(pair)) plan.describe.push(pair);
+  else plan.unchanged += 1;
 }
 
 const fewFiles = 20;

@@ -1,12 +1,15 @@
 import type { Database, DatabaseTransaction } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
 import type { SourceEntryTable } from '../../../platform/db/source-sync-tables.ts';
+import { loopTurn } from '../../../platform/loop-turn.ts';
 import type { KnownFile, ListedFile } from './plan-sync.ts';
 
 type Db = Database | DatabaseTransaction;
 type SourceEntryRow = SourceEntryTable;
 
 const rowsAtOnce = 100;
+/** So few that reading them takes a few milliseconds. */
+const rowsPerPage = 500;
 
 /** What sources listed last. */
 export function sourceEntryStore(db: Db) {
@@ -37,12 +40,16 @@ export function sourceEntryStore(db: Db) {
 
     /** What one sync has listed. */
     async list(scope: Scope, loaderId: string, jobId: string): Promise<ListedFile[]> {
-      const rows = await entries(scope, loaderId)
-        .select(['key', 'version', 'title', 'url', 'acl', 'bytes', 'skipped'])
-        .where('jobId', '=', jobId)
-        .orderBy('key')
-        .execute();
-      return rows.map((row) => ({ ...row, bytes: row.bytes === null ? null : Number(row.bytes) }));
+      return byPages(async (after, limit) => {
+        const rows = await entries(scope, loaderId)
+          .select(['key', 'version', 'title', 'url', 'acl', 'bytes', 'skipped'])
+          .where('jobId', '=', jobId)
+          .$if(after !== undefined, (query) => query.where('key', '>', after ?? ''))
+          .orderBy('key')
+          .limit(limit)
+          .execute();
+        return rows.map((row) => ({ ...row, bytes: row.bytes === null ? null : Number(row.bytes) }));
+      });
     },
 
     /** Forgets what earlier syncs have listed. */
@@ -76,14 +83,36 @@ export function sourceEntryStore(db: Db) {
         .execute(),
 
     /** The files of a loader, as the plan of a sync needs them. */
-    async files({ workspaceId }: Scope, loaderId: string): Promise<KnownFile[]> {
-      const rows = await db
-        .selectFrom('document_file')
-        .select(['id', 'key', 'version', 'title', 'url', 'acl', 'state', 'origin', 'updatedAt'])
-        .where('workspaceId', '=', workspaceId)
-        .where('loaderId', '=', loaderId)
-        .execute();
-      return rows.map((row) => ({ ...row, updatedAt: Number(row.updatedAt) }));
-    },
+    files: (scope: Scope, loaderId: string) => readFiles(db, scope, loaderId),
   };
+}
+
+function readFiles(db: Db, { workspaceId }: Scope, loaderId: string): Promise<KnownFile[]> {
+  return byPages(async (after, limit) => {
+    const rows = await db
+      .selectFrom('document_file')
+      .select(['id', 'key', 'version', 'title', 'url', 'acl', 'state', 'origin', 'updatedAt'])
+      .where('workspaceId', '=', workspaceId)
+      .where('loaderId', '=', loaderId)
+      .$if(after !== undefined, (query) => query.where('key', '>', after ?? ''))
+      .orderBy('key')
+      .limit(limit)
+      .execute();
+    return rows.map((row) => ({ ...row, updatedAt: Number(row.updatedAt) }));
+  });
+}
+
+/** All rows in the order of their keys, read page by page: others are served between them. */
+async function byPages<T extends { key: string }>(
+  page: (after: string | undefined, limit: number) => Promise<T[]>,
+): Promise<T[]> {
+  const all: T[] = [];
+  let isWhole = false;
+  while (!isWhole) {
+    const rows = await page(all.at(-1)?.key, rowsPerPage);
+    all.push(...rows);
+    isWhole = rows.length < rowsPerPage;
+    await loopTurn();
+  }
+  return all;
 }

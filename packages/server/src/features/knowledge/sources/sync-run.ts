@@ -81,7 +81,7 @@ export class SyncRun {
     const entries = sourceEntryStore(parts.db);
     const listed = await entries.list(job, loader.id, job.id);
     const files = await entries.files(job, loader.id);
-    const plan = planSync(listed, files, {
+    const plan = await planSync(listed, files, {
       isWhole,
       hasContentVersions: source.hasContentVersions,
       redoneBefore: input.isFull ? startedAt : undefined,
