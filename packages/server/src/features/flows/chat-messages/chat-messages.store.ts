@@ -3,6 +3,7 @@ import { insertMany } from '../../../platform/db/insert-many.ts';
 import { runKept } from '../../../platform/db/kept-statement.ts';
 import type { ChatMessageTable, Database, DatabaseTransaction } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
+import { findDeepPage } from './deep-page.ts';
 import { fitsFilter, type MessageFilter } from './message-filter.ts';
 
 export type NewMessage = Omit<ChatMessageTable, 'seq' | 'isDemo'> & { isDemo: 0 | 1 };
@@ -21,6 +22,9 @@ const historyText = (place: () => string) =>
   `select "role", "content" from "chat_message" where "workspaceId" = (select ${place()})
    and "flowId" = (select ${place()}) and "sessionId" = ${place()} and ("runId" is null or "runId" <> ${place()}) and "status" <> 'partial'
    and "content" <> '' order by "seq" desc limit ${place()}`;
+
+/** Passing so many entries of an index takes less than finding the place of a page, and a millisecond or two. */
+const depths = { deepFrom: 100_000, mostPassed: 20_000 };
 
 /** Rows of messages. Every call names the workspace. */
 export function chatMessageStore(db: Database | DatabaseTransaction) {
@@ -58,29 +62,31 @@ export function chatMessageStore(db: Database | DatabaseTransaction) {
       return (await runKept<HistoryRow>(db, 'history', historyText, parameters)).rows;
     },
 
-    /** `deep`: the offset from which on the page is read from the nearer end. */
+    /** Reads a page; from which offset on its place is looked for, and how many messages are passed from there. */
     async list(
       scope: Scope,
       flowId: string,
       { order, offset, limit, ...filter }: MessagePage,
-      deep = 200_000,
+      { deepFrom, mostPassed } = depths,
     ) {
       // One chat has few messages: they are looked up and sorted, where an ordered scan would pass all of the flow.
       const isChat = filter.chatId !== undefined && filter.sessionId === undefined;
       const place = isChat ? sql`"chat_message"."seq" + 0` : sql.ref('chat_message.seq');
       const direction = order === 'ASC' ? 'asc' : 'desc';
-      const from =
-        offset < deep
-          ? { order, offset, limit }
-          : await nearerEnd(db, scope, flowId, { order, offset, limit, ...filter });
+      const isWhole = Object.values(filter).every((value) => value === undefined);
+      const found =
+        isWhole && offset >= deepFrom
+          ? await findDeepPage(db, scope, flowId, { order, offset }, mostPassed)
+          : undefined;
       // The page first, from the index alone: what is before it is not read.
-      const page = db
+      let page = db
         .selectFrom('chat_message')
         .select('chat_message.seq')
         .where((where) => fitsFilter(where, scope, flowId, filter))
-        .orderBy(place, from.order === 'ASC' ? 'asc' : 'desc')
-        .offset(from.offset)
-        .limit(from.limit);
+        .orderBy(place, direction)
+        .offset(found?.offset ?? offset)
+        .limit(limit);
+      if (found) page = page.where('chat_message.seq', order === 'ASC' ? '>=' : '<', found.seq);
       return db
         .selectFrom(page.as('page'))
         .innerJoin('chat_message', 'chat_message.seq', 'page.seq')
@@ -100,26 +106,4 @@ export function chatMessageStore(db: Database | DatabaseTransaction) {
         .where('messageId', 'in', messageIds)
         .execute(),
   };
-}
-
-/** The same page of a whole flow, from whichever end it is nearer to: counting costs less than passing many. */
-async function nearerEnd(
-  db: Database | DatabaseTransaction,
-  { workspaceId }: Scope,
-  flowId: string,
-  { order, offset, limit, ...filter }: MessagePage,
-): Promise<Pick<MessagePage, 'order' | 'offset' | 'limit'>> {
-  const given = { order, offset, limit };
-  if (Object.values(filter).some((value) => value !== undefined)) return given;
-  const row = await db
-    .selectFrom('conversation')
-    .select((of) => of.fn.sum<number | string | null>('messages').as('messages'))
-    .where('workspaceId', '=', workspaceId)
-    .where('flowId', '=', flowId)
-    .executeTakeFirst();
-  const total = Number(row?.messages ?? 0);
-  if (offset < total / 2) return given;
-  const after = total - offset - limit;
-  const rest = { offset: Math.max(0, after), limit: Math.max(0, Math.min(limit, total - offset)) };
-  return { order: order === 'ASC' ? 'DESC' : 'ASC', ...rest };
 }

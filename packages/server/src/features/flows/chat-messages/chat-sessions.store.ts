@@ -5,6 +5,7 @@ import { mostSearched } from '../../../platform/db/search/common-text.ts';
 import { holdsText, mayHold } from '../../../platform/db/search/text-match.ts';
 import { isPostgres } from '../../../platform/db/sequence-column.ts';
 import { fitsFilter, type MessageFilter, ratingsOf } from './message-filter.ts';
+import type { Period } from './read-period.ts';
 
 interface SessionFilter extends MessageFilter {
   search?: string | undefined;
@@ -47,9 +48,11 @@ export function chatSessionStore(db: Database) {
     /** A page of those that match, and how many match: what is searched is looked through once for both. */
     async searched(scope: Scope, flowId: string, query: SessionQuery) {
       const { offset, limit, ...filter } = query;
-      if (isOfPeriod(filter)) return undefined;
-      const rows = await ofFlow(db, scope, flowId, filter)
-        .select([...columns, sql<number>`count(*) over ()`.as('total')])
+      const matching = isOfPeriod(filter)
+        ? db.selectFrom(grouped(db, scope, flowId, filter).as('every')).select(columns)
+        : ofFlow(db, scope, flowId, filter).select(columns);
+      const rows = await matching
+        .select(sql<number>`count(*) over ()`.as('total'))
         .orderBy(sql`"lastSeq" + 0`, 'desc')
         .offset(offset)
         .limit(limit)
@@ -74,9 +77,9 @@ export function chatSessionStore(db: Database) {
       return Number(row?.count ?? 0);
     },
 
-    /** The last message of the latest conversation that a search for common words leaves out. */
-    async searchBound(scope: Scope, flowId: string): Promise<number | undefined> {
-      const row = await ofFlow(db, scope, flowId, {})
+    /** The last message of the latest conversation that a search for common words leaves out, of those of a period. */
+    async searchBound(scope: Scope, flowId: string, period: Period): Promise<number | undefined> {
+      const row = await ofFlow(db, scope, flowId, period)
         .select('conversation.lastSeq')
         .orderBy('lastSeq', 'desc')
         .offset(mostSearched)
@@ -141,13 +144,16 @@ function ofFlow(
   db: Database,
   scope: Scope,
   flowId: string,
-  { chatType, feedbackType, search, searchAfter, isByChat }: SessionFilter,
+  { chatType, feedbackType, search, searchAfter, isByChat, from, until }: SessionFilter,
 ) {
   let rows = db
     .selectFrom('conversation')
     .where('conversation.workspaceId', '=', scope.workspaceId)
     .where('conversation.flowId', '=', flowId);
   if (chatType !== undefined) rows = rows.where('conversation.chatType', '=', chatType);
+  if (from !== undefined) rows = rows.where('conversation.updatedAt', '>=', from);
+  // Not by the index of times, which is of the whole workspace.
+  if (until !== undefined) rows = rows.where(sql<number>`conversation."startedAt" + 0`, '<', until);
   if (feedbackType)
     rows = rows.where((where) =>
       where(
@@ -173,10 +179,18 @@ function grouped(
   { search, searchAfter, isByChat, ...filter }: SessionFilter,
 ) {
   const text = search?.trim();
-  let rows = db
-    .selectFrom('chat_message')
-    .where((where) => fitsFilter(where, scope, flowId, filter, { ratedChats: true }));
-  if (text) rows = rows.where('chat_message.chatId', 'in', foundChats(db, scope, flowId, text));
+  const isBounded = text && searchAfter !== undefined;
+  let rows = db.selectFrom('chat_message').where((where) =>
+    fitsFilter(where, scope, flowId, filter, {
+      ratedChats: true,
+      // The chats are few then: their messages are looked up, where the index of times would pass all of the period.
+      ...(isBounded && { at: sql<number>`chat_message."createdAt" + 0` }),
+    }),
+  );
+  if (isBounded) {
+    const chats = ofFlow(db, scope, flowId, { ...filter, search, searchAfter, isByChat });
+    rows = rows.where('chat_message.chatId', 'in', chats.select('conversation.chatId'));
+  } else if (text) rows = rows.where('chat_message.chatId', 'in', foundChats(db, scope, flowId, text));
   return rows
     .groupBy(['chatId', 'sessionId', 'chatType'])
     .select((group) => [

@@ -5,7 +5,7 @@ import type { Database } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
 import { isCommonText } from '../../../platform/db/search/common-text.ts';
 import { chatSessionStore } from './chat-sessions.store.ts';
-import { readPeriod } from './read-period.ts';
+import { type Period, readPeriod } from './read-period.ts';
 import { sessionDetailStore } from './session-details.store.ts';
 
 interface ChatSessionParts {
@@ -30,8 +30,9 @@ export function createChatSessionService({ reads, requireFlow }: ChatSessionPart
       await requireFlow(scope, flowId);
       const reading = reads.of(scope);
       const store = chatSessionStore(reading);
-      const searched = await searchRange(reading, scope, flowId, given.search?.trim());
-      const filter = { ...given, ...readPeriod({ startDate, endDate }), ...searched };
+      const period = readPeriod({ startDate, endDate });
+      const searched = await searchRange(reading, scope, flowId, period, given.search?.trim());
+      const filter = { ...given, ...period, ...searched };
       // One more than the page holds: whether there is another page.
       const query = { ...filter, offset: (page - 1) * limit, limit: limit + 1 };
       const found = given.search?.trim() ? await store.searched(scope, flowId, query) : undefined;
@@ -101,15 +102,16 @@ async function withDetails(
   });
 }
 
-/** Which conversations are searched: all, or for common words the latest, after the last message of another. */
+/** Which conversations of a period are searched: all, or for common words the latest, after the last message of another. */
 async function searchRange(
   reading: Database,
   scope: Scope,
   flowId: string,
+  period: Period,
   text: string | undefined,
 ): Promise<{ searchAfter?: number; isByChat?: boolean }> {
   if (!text || !(await isCommonText(reading, scope, 'message', text))) return {};
   const store = chatSessionStore(reading);
-  const [bound, isByChat] = await Promise.all([store.searchBound(scope, flowId), store.knowsChats()]);
+  const [bound, isByChat] = await Promise.all([store.searchBound(scope, flowId, period), store.knowsChats()]);
   return { searchAfter: bound ?? 0, isByChat };
 }

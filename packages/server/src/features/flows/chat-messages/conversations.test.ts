@@ -7,6 +7,7 @@ import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { chatMessageStore, type NewMessage } from './chat-messages.store.ts';
 import { chatSessionStore } from './chat-sessions.store.ts';
 import { createChatSessionService } from './chat-sessions.ts';
+import { findDeepPage } from './deep-page.ts';
 
 const scope = { workspaceId: 'w1' };
 const flowId = 'f1';
@@ -113,6 +114,19 @@ describe.each(databases)('conversations on %s', (database) => {
       expect(plan).toContain('message_search VIRTUAL TABLE');
     });
 
+    it('of a period are searched for common words chat by chat, not by reading every message', async () => {
+      const { watched, lastPlan } = watchPlans(test.infrastructure.db);
+      const period = { from: 1000, until: 1200 };
+      const query = { search: 'te', searchAfter: 0, ...period, offset: 0, limit: 30 };
+      await chatSessionStore(watched).searched(scope, flowId, query);
+      const plan = await lastPlan();
+      expect(plan).toContain(
+        'SEARCH conversation USING INDEX conversation_latest (workspaceId=? AND flowId=? AND lastSeq>?)',
+      );
+      expect(plan).toMatch(/SEARCH chat_message USING (COVERING )?INDEX chat_message_chat .*chatId=\?/);
+      expect(plan).toMatch(/SEARCH said USING (COVERING )?INDEX chat_message_chat .*chatId=\?/);
+    });
+
     it('and a page of messages is found in an index before its messages are read', async () => {
       const { watched, plans } = watchPlans(test.infrastructure.db);
       const page = { order: 'ASC', offset: 100, limit: 10 } as const;
@@ -138,30 +152,55 @@ describe.each(databases)('conversations on %s', (database) => {
     expect(await search('zz')).toMatchObject({ data: [], total: 0, hasMore: false, isPartial: true });
     expect(await search('plain words')).not.toHaveProperty('isPartial');
     expect((await search('plain words')).total).toBe(1050);
+    // A period bounds the search first: of a few, all are looked through, and of many the latest.
+    const at = (index: number) => new Date(6000 + index).toISOString();
+    const within = (startDate: string, endDate: string, page = 1) =>
+      sessions.list(many, flowId, { search: 'qx', startDate, endDate, page, limit: 30 });
+    const some = await within(at(100), at(199));
+    expect(some).not.toHaveProperty('isPartial');
+    expect([some.total, some.hasMore, some.data[0]?.chatId]).toEqual([50, true, 'many198']);
+    expect((await within(at(100), at(199), 2)).data.map(({ chatId }) => chatId).at(-1)).toBe('many100');
+    expect(await within(at(0), at(2099))).toMatchObject({ total: 1000, isPartial: true });
     const few = { workspaceId: 'w1' };
     const all = await sessions.list(few, flowId, { search: 'x', page: 1, limit: 100 });
     expect(all).not.toHaveProperty('isPartial');
     expect(all.total).toBe(await chatSessionStore(db).count(few, flowId, { search: 'x' }));
   });
 
-  it('have the same pages of messages read from either end', async () => {
-    const store = chatMessageStore(test.infrastructure.db);
-    const flow = { ...message(0, 'deep'), workspaceId: 'w8' };
-    const rows = Array.from({ length: 50 }, (_, index) => ({
-      ...flow,
-      ...{ id: `deep${index}`, chatId: `deep${index % 3}`, sessionId: `deep${index % 3}` },
-    }));
-    await insertMany(test.infrastructure.db, 'chat_message', rows);
-    const page = async (order: 'ASC' | 'DESC', offset: number, limit: number, deep?: number) =>
-      (await store.list({ workspaceId: 'w8' }, flowId, { order, offset, limit }, deep)).map(({ id }) => id);
-    for (const order of ['ASC', 'DESC'] as const)
-      for (const [offset, limit] of [
-        [20, 10],
-        [30, 10],
-        [45, 10],
-        [49, 1],
-        [60, 10],
-      ] as const)
-        expect(await page(order, offset, limit, 0)).toEqual(await page(order, offset, limit));
+  it('have the same pages of messages however their place is found', async () => {
+    const { db } = test.infrastructure;
+    const store = chatMessageStore(db);
+    const scope = { workspaceId: 'w8' };
+    // Long conversations beside short ones, in bursts, between those of another flow.
+    const rows = Array.from({ length: 400 }, (_, index) => {
+      const chat = index % 7 < 2 ? `deep-long${index % 7}` : `deep${Math.floor(index / 9)}`;
+      const flow = index > 100 && index < 220 && index % 4 ? 'other' : flowId;
+      return {
+        ...message(0, 'deep'),
+        ...{ ...scope, flowId: flow, id: `deep${index}`, chatId: chat, sessionId: chat },
+      };
+    });
+    await insertMany(db, 'chat_message', rows);
+    const own = rows.filter((row) => row.flowId === flowId).map(({ id }) => id);
+    const depths = { deepFrom: 0, mostPassed: 10 };
+    const check = async (ids: readonly string[]) => {
+      for (const order of ['ASC', 'DESC'] as const)
+        for (const offset of [0, 37, 120, 200, ids.length - 10, ids.length - 1, ids.length + 5]) {
+          const page = await store.list(scope, flowId, { order, offset, limit: 12 }, depths);
+          const all = order === 'ASC' ? ids : ids.toReversed();
+          expect(page.map(({ id }) => id)).toEqual(all.slice(offset, offset + 12));
+        }
+    };
+    await check(own);
+    for (const order of ['ASC', 'DESC'] as const) {
+      const place = await findDeepPage(db, scope, flowId, { order, offset: 160 }, 10);
+      expect(place?.offset).toBeLessThan(60);
+    }
+    const removed = new Set(own.filter((_, index) => index % 11 === 0 || (index > 40 && index < 60)));
+    await db
+      .deleteFrom('chat_message')
+      .where('id', 'in', [...removed])
+      .execute();
+    await check(own.filter((id) => !removed.has(id)));
   });
 });

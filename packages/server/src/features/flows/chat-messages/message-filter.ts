@@ -24,7 +24,7 @@ export function fitsFilter(
   scope: Scope,
   flowId: string,
   filter: MessageFilter,
-  options: { ratedChats?: boolean } = {},
+  options: { ratedChats?: boolean; at?: Expression<number> } = {},
 ): Expression<SqlBool> {
   const equal = (column: 'chatId' | 'sessionId' | 'chatType' | 'memoryType', value: string | undefined) =>
     value === undefined ? [] : [where(`chat_message.${column}`, '=', value)];
@@ -37,8 +37,9 @@ export function fitsFilter(
     ...equal('memoryType', filter.memoryType),
   ];
   if (filter.messageId !== undefined) conditions.push(where('chat_message.id', '=', filter.messageId));
-  if (filter.from !== undefined) conditions.push(where('chat_message.createdAt', '>=', filter.from));
-  if (filter.until !== undefined) conditions.push(where('chat_message.createdAt', '<', filter.until));
+  const at = options.at ?? where.ref('chat_message.createdAt');
+  if (filter.from !== undefined) conditions.push(where(at, '>=', filter.from));
+  if (filter.until !== undefined) conditions.push(where(at, '<', filter.until));
   if (filter.feedbackType) {
     const rated = { scope, flowId, rating: filter.feedbackType };
     conditions.push(options.ratedChats ? inRatedChat(where, rated) : inRatedTurn(where, rated));
