@@ -48,15 +48,21 @@ export function chatSessionStore(db: Database) {
     /** A page of those that match, and how many match: what is searched is looked through once for both. */
     async searched(scope: Scope, flowId: string, query: SessionQuery) {
       const { offset, limit, ...filter } = query;
-      const matching = isOfPeriod(filter)
-        ? db.selectFrom(grouped(db, scope, flowId, filter).as('every')).select(columns)
-        : ofFlow(db, scope, flowId, filter).select(columns);
-      const rows = await matching
-        .select(sql<number>`count(*) over ()`.as('total'))
-        .orderBy(sql`"lastSeq" + 0`, 'desc')
-        .offset(offset)
-        .limit(limit)
-        .execute();
+      const [total, place] = [sql<number>`count(*) over ()`.as('total'), sql`"lastSeq" + 0`];
+      const rows = isOfPeriod(filter)
+        ? await db
+            .selectFrom(grouped(db, scope, flowId, filter).as('every'))
+            .select([...columns, total])
+            .orderBy(place, 'desc')
+            .offset(offset)
+            .limit(limit)
+            .execute()
+        : await ofFlow(db, scope, flowId, filter)
+            .select([...columns, total])
+            .orderBy(place, 'desc')
+            .offset(offset)
+            .limit(limit)
+            .execute();
       const [first] = rows;
       // What is behind the last one says nothing of those before it.
       if (!first && offset > 0) return undefined;
