@@ -21,7 +21,7 @@ export const guideTexts = defineTexts('guides', {
   store_first:
     'Choose “Add source” and pick where the documents are.\nProcess the source. The line of steps at the top shows what is still to be done.\nUse “Keep in step…” in the menu of a source when its content changes over time.',
   store_limits:
-    'A file that cannot be read is one row with the reason. The others go on.\nAfter you change how a source is split, process it again.\nUploaded files are stored here, so they cannot be kept in step with anything.',
+    'A file that cannot be read is listed with the reason. The others are still read.\nAfter you change how a source is split, process it again.\nUploaded files are stored here, so they cannot be kept in step with anything.',
 
   loader_title: 'How a source is read and split',
   loader_what:
@@ -105,7 +105,7 @@ export const guideTexts = defineTexts('guides', {
 
   call_title: 'One call',
   call_what:
-    'The recording, the transcript and the trace share one clock. Drag the playhead to see what was heard, said and done at that moment; in an agent that a flow answers for, the canvas lights up the node.',
+    'The recording, the transcript and the trace share one clock. Drag the playhead to see what was heard, said and done at that moment; if a flow answers the calls of an agent, the canvas lights up the node at work.',
   call_first:
     'Press play, or click a turn of the transcript to go there.\nOpen a line of the trace to see its input, its output and the exact prompt.\nChoose “Make a test” to keep a call as a test case, or “Replay” to try a changed agent on it.\nDuring a call you can whisper to the agent, set a variable, take over or end it.',
   call_limits:

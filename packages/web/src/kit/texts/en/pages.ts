@@ -50,7 +50,7 @@ export const pageTexts = defineTexts('pages', {
   template: 'Template',
   templateHelp: 'Preview a template and use it.',
   system: 'System',
-  systemHelp: 'The processes of this installation, what they have to do, and what needs a look',
+  systemHelp: 'The processes of this installation, what they have to do, and what needs attention',
   chatbot: 'Chat',
   chatbotHelp: 'Chat with a flow.',
 });

@@ -129,9 +129,9 @@ export const phoneNumberTexts = defineTexts('phone-numbers', {
   trunkUri: 'Trunk URI',
   transport: 'Transport',
   registers: 'Register with the trunk',
-  registersHelp: 'Turn this on if calls reach you by a login instead of this server’s address.',
+  registersHelp: 'Turn this on if your carrier sends calls to a registered login instead of to this server’s address.',
   outboundProxy: 'Outbound proxy',
-  outboundProxyHelp: 'Only if your carrier names one',
+  outboundProxyHelp: 'Only if your carrier names one.',
   allowedAddresses: 'Addresses calls come from',
   allowedAddressesHelp:
     'Addresses or networks, separated by commas. Calls from the trunk’s own address are always accepted.',
@@ -139,7 +139,7 @@ export const phoneNumberTexts = defineTexts('phone-numbers', {
   encryptsSoundHelp: 'Use it together with TLS.',
   followsTransfers: 'Follow transfers',
   followsTransfersHelp:
-    'The other side may send a call on to another number that this one may call. Each such call costs what a call costs.',
+    'The other side may pass a call on to any number that this one may call. You pay for that call as well.',
   login: 'Login',
   account: 'Account',
   carrierNumber: 'Number ID',
