@@ -5,7 +5,7 @@ type Db = Database | DatabaseTransaction;
 type Order = 'ASC' | 'DESC';
 
 /** Where a page is read: from a message on, past a few. */
-export interface DeepPage {
+interface DeepPage {
   /** With an ascending order from this message on; with a descending one, those before it. */
   seq: number;
   offset: number;

@@ -129,7 +129,8 @@ export const phoneNumberTexts = defineTexts('phone-numbers', {
   trunkUri: 'Trunk URI',
   transport: 'Transport',
   registers: 'Register with the trunk',
-  registersHelp: 'Turn this on if your carrier sends calls to a registered login instead of to this server’s address.',
+  registersHelp:
+    'Turn this on if your carrier sends calls to a registered login instead of to this server’s address.',
   outboundProxy: 'Outbound proxy',
   outboundProxyHelp: 'Only if your carrier names one.',
   allowedAddresses: 'Addresses calls come from',
