@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { privateFolder } from './launch/folders.mjs';
 import { runNpm } from './launch/npm.mjs';
 
-/** Downloads one registry package, without its scripts, into the private folder; returns its folder. */
-export function providePrivatePackage(name: string, version: string): string {
+/** Downloads one registry package, without its scripts, into the private folder; returns its folder. `others` come beside it. */
+export function providePrivatePackage(name: string, version: string, others: readonly string[] = []): string {
   const folder = join(privateFolder, 'packages', `${name.replace('/', '-')}-${version}`);
   if (!existsSync(folder)) {
     const workFolder = `${folder}.part`;
@@ -21,8 +21,10 @@ export function providePrivatePackage(name: string, version: string): string {
       '--ignore-scripts',
       '--no-audit',
       '--no-fund',
+      // What it may use besides is chosen here.
+      '--legacy-peer-deps',
     ];
-    const isFetched = runNpm(process.execPath, [...args, `${name}@${version}`], workFolder);
+    const isFetched = runNpm(process.execPath, [...args, `${name}@${version}`, ...others], workFolder);
     if (!isFetched) throw new Error(`${name} ${version} could not be fetched.`);
     renameSync(workFolder, folder);
   }

@@ -1,5 +1,6 @@
 import { startMariadb } from './start-mariadb.ts';
 import { startPgbouncer } from './start-pgbouncer.ts';
+import { startPgvector } from './start-pgvector.ts';
 import { startRedis } from './start-redis.ts';
 import type { TestDatabase } from './test-database.ts';
 
@@ -8,6 +9,7 @@ type Starts = Readonly<Record<string, () => Promise<TestDatabase | undefined>>>;
 const always: Starts = {
   TEST_REDIS_URL: startRedis,
   TEST_MARIADB_URL: startMariadb,
+  TEST_PGVECTOR_URL: startPgvector,
 };
 
 /**

@@ -17,7 +17,7 @@ import {
   type FinishedSearch,
   gapRoutes,
 } from '../features/knowledge/gaps/public.ts';
-import { createKnowledgeIndex } from '../features/knowledge/index/public.ts';
+import { createKnowledgeIndex, createVectorTables } from '../features/knowledge/index/public.ts';
 import { downloadHandler, localModelRoutes } from '../features/knowledge/local-models/public.ts';
 import { createKnowledgeMeasures, knowledgeMeasureRoutes } from '../features/knowledge/measures/public.ts';
 import { createServerFolders, sourceSyncProcessing } from '../features/knowledge/sources/public.ts';
@@ -26,7 +26,7 @@ import type { Scope } from '../platform/db/scope.ts';
 import { createFileQuota } from '../platform/files/file-quota.ts';
 import type { App } from '../platform/http/app.ts';
 import type { Infrastructure } from '../platform/infrastructure.ts';
-import { createJobQueue } from '../platform/jobs/job-queue.ts';
+import { createJobQueue, type JobQueue } from '../platform/jobs/job-queue.ts';
 import { jobRoutes } from '../platform/jobs/jobs.routes.ts';
 import { registerRecurring } from '../platform/jobs/recurring-job.ts';
 import { knowledgeBytesLeft } from '../platform/limits/knowledge-usage.ts';
@@ -35,6 +35,8 @@ import type { Services } from './services.ts';
 
 /** How long vectors may be missing elsewhere that no upsert has written; questions find them all the same. */
 const outsideEveryMs = 60_000;
+/** How long vectors may be missing in the tables of pgvector; they are compared in memory until then. */
+const tablesEveryMs = 60_000;
 
 type PageServices = Pick<RunServiceParts, 'sandbox' | 'openCredential' | 'readTool' | 'listTools'>;
 
@@ -88,7 +90,7 @@ export function createKnowledgeBase(
   const recordGap = createGapRecorder({ ...infrastructure, floorOf });
   const onSearch = (search: FinishedSearch) =>
     void recordGap(search).catch((error: unknown) => log.warn({ err: error }, 'a gap could not be noted'));
-  const index = createKnowledgeIndex({ reads, mostBytes: config.knowledgeMemoryMb * 1024 * 1024 });
+  const index = openIndex(infrastructure, jobs);
   const storeFiles = createStoreFiles({ db, files, quota, config });
   return {
     jobs,
@@ -108,6 +110,19 @@ export function createKnowledgeBase(
       floorOf,
     }),
   };
+}
+
+/** The index of knowledge bases, and the job that keeps the tables of very large ones in step. */
+function openIndex({ db, log, reads, config }: Infrastructure, jobs: JobQueue) {
+  const vectorTables = createVectorTables({ db, log, least: config.knowledgePgvectorChunks });
+  registerRecurring(jobs, {
+    name: 'vector-tables',
+    everyMs: tablesEveryMs,
+    lane: 'long',
+    run: (signal) => vectorTables.keepUp(signal),
+  });
+  const { tables } = vectorTables;
+  return createKnowledgeIndex({ reads, mostBytes: config.knowledgeMemoryMb * 1024 * 1024, tables });
 }
 
 /** Mounts the routes of knowledge bases, and, in a process that does jobs, resumes the jobs that the last stop left behind. */

@@ -78,4 +78,10 @@ export const quotaSettings = {
     'Megabytes that each process may use to compare the vectors of knowledge bases in memory; 1 MB holds some 650 chunks of 1,536 numbers. The one that was asked least recently leaves first; one that is larger than this is read from the database for each question.',
     wholeNumber(300, 1, 1_000_000),
   ),
+  knowledgePgvectorChunks: setting(
+    'KNOWLEDGE_PGVECTOR_CHUNKS',
+    '200000',
+    'Knowledge bases with at least so many chunks are compared by pgvector in the database instead of in memory, where that is PostgreSQL with pgvector 0.8 or later. 0 compares all of them in memory.',
+    wholeNumber(200_000, 0, 1_000_000_000),
+  ),
 };

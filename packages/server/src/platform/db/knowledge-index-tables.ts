@@ -1,8 +1,8 @@
 import type { Generated } from 'kysely';
-import type { Json } from './column.ts';
+import type { Bit, Json } from './column.ts';
 
 /** A distinct text of a loader: what is embedded once and found by its words. */
-export interface ChunkTextTable {
+interface ChunkTextTable {
   seq: Generated<number>;
   workspaceId: string;
   storeId: string;
@@ -11,7 +11,7 @@ export interface ChunkTextTable {
 }
 
 /** A vector of a text in seven bits a number. */
-export interface VectorCodeTable {
+interface VectorCodeTable {
   seq: Generated<number>;
   workspaceId: string;
   storeId: string;
@@ -22,7 +22,7 @@ export interface VectorCodeTable {
 }
 
 /** The same vector as 32-bit numbers, of length 1. */
-export interface VectorValueTable {
+interface VectorValueTable {
   seq: number;
   vector: Uint8Array;
 }
@@ -36,4 +36,24 @@ export interface StoreIndexTable {
   liveEmbedding: string | null;
   /** The embeddings that questions are made with, as the store was configured. */
   liveConfig: Json | null;
+}
+
+/** The table in which pgvector compares the vectors of one model in one knowledge base. */
+interface VectorTableTable {
+  storeId: string;
+  embedding: string;
+  workspaceId: string;
+  name: string;
+  dimensions: number;
+  lastSeq: number;
+  isReady: Bit;
+}
+
+/** What knowledge bases are searched by. */
+export interface KnowledgeIndexTables {
+  chunk_text: ChunkTextTable;
+  vector_code: VectorCodeTable;
+  vector_value: VectorValueTable;
+  store_index: StoreIndexTable;
+  vector_table: VectorTableTable;
 }

@@ -65,6 +65,7 @@ import { callViews } from './migrations/0078-call-views.ts';
 import { callReplays } from './migrations/0079-call-replays.ts';
 import { wordMerges } from './migrations/0081-word-merges.ts';
 import { eventBytes } from './migrations/0082-event-bytes.ts';
+import { vectorTables } from './migrations/0085-vector-tables.ts';
 import { requireNoServers } from './require-no-servers.ts';
 import { isNewerButUsable, raisingFloor } from './schema-floor.ts';
 import type { SchemaMigration } from './schema-migration.ts';
@@ -136,6 +137,7 @@ export const migrations: Record<string, SchemaMigration> = {
   '0079-call-replays': callReplays,
   '0081-word-merges': wordMerges,
   '0082-event-bytes': eventBytes,
+  '0085-vector-tables': vectorTables,
 };
 
 type Migrations = Readonly<Record<string, SchemaMigration>>;

@@ -11,12 +11,7 @@ import type { Bit, Json, Time } from './column.ts';
 import type { ContentCheckTable } from './content-check-table.ts';
 import type { DocumentFileTable } from './document-file-table.ts';
 import type { ImportReportTable } from './import-tables.ts';
-import type {
-  ChunkTextTable,
-  StoreIndexTable,
-  VectorCodeTable,
-  VectorValueTable,
-} from './knowledge-index-tables.ts';
+import type { KnowledgeIndexTables } from './knowledge-index-tables.ts';
 import type {
   MeasureCaseTable,
   MeasurementResultTable,
@@ -322,7 +317,8 @@ export interface LeadTable {
 }
 
 export interface Schema
-  extends ProcessTables,
+  extends KnowledgeIndexTables,
+    ProcessTables,
     ReadTables,
     RetentionTables,
     SignInTables,
@@ -387,10 +383,6 @@ export interface Schema
   document_parent: DocumentParentTable;
   chunk_context: ChunkContextTable;
   document_vector: DocumentVectorTable;
-  chunk_text: ChunkTextTable;
-  vector_code: VectorCodeTable;
-  vector_value: VectorValueTable;
-  store_index: StoreIndexTable;
   outside_store: OutsideStoreTable;
   outside_removal: OutsideRemovalTable;
 }

@@ -14,7 +14,9 @@ export interface CodeRow {
   seq: number;
   textSeq: number;
   scale: number;
+  /** Empty where it was not asked for. */
   code: Uint8Array;
+  dimensions: number;
   /** Whether its text is in a current chunk. */
   isCurrent: 0 | 1 | boolean;
 }
@@ -37,15 +39,25 @@ export function indexRowStore(db: Database) {
       return Number(rows[0]?.turnover ?? 0);
     },
 
-    async count(place: IndexPlace): Promise<number> {
+    async count(place: IndexPlace, after = 0): Promise<number> {
       const { rows } = await sql<{ count: number }>`select count(*) as count from vector_code own
-        where ${ofStore(place)} and embedding = ${place.embedding}`.execute(db);
+        where ${ofStore(place)} and embedding = ${place.embedding} and seq > ${after}`.execute(db);
       return Number(rows[0]?.count ?? 0);
     },
 
     /** The next vectors in the order of their numbers. */
-    async codesAfter(place: IndexPlace, after: number, most: number): Promise<CodeRow[]> {
-      const { rows } = await sql<CodeRow>`select own.seq, own."textSeq", own.scale, own.code,
+    async codesAfter(
+      place: IndexPlace,
+      after: number,
+      most: number,
+      /** Rows up to this one come without their codes. */
+      codesFrom = 0,
+    ): Promise<CodeRow[]> {
+      const none = isPostgres(db) ? sql`''::bytea` : sql`x''`;
+      const code =
+        codesFrom > 0 ? sql`case when own.seq > ${codesFrom} then own.code else ${none} end` : sql`own.code`;
+      const { rows } = await sql<CodeRow>`select own.seq, own."textSeq", own.scale, ${code} as code,
+          length(own.code) as dimensions,
           exists (select 1 from chunk_text as text join document_store_loader loader on loader.id = text."loaderId"
             join document_chunk chunk on chunk.batch = loader.batch and chunk.hash = text.hash
             where text.seq = own."textSeq" and ${isOfShownEdition('chunk')}) as "isCurrent"

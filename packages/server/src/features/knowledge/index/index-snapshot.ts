@@ -62,7 +62,7 @@ export class IndexSnapshot {
   /** The best rows of a mask by their codes: nearly the best by their vectors. */
   async nearest(question: Float32Array, mask: RowBits, depth: number): Promise<ScoredRow[]> {
     const code = toQuestionCode(question);
-    return (await this.#parts.matrix?.search({ ...code, mask: mask.bytes, depth })) ?? [];
+    return (await this.#parts.matrix?.search({ ...code, vector: question, mask: mask.bytes, depth })) ?? [];
   }
 
   /** Rows of which a current chunk has fields of metadata that fit; a missing field is undefined. */

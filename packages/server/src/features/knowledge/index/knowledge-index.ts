@@ -3,7 +3,7 @@ import { type IndexPlace, indexRowStore } from './index-rows.store.ts';
 import type { IndexSnapshot } from './index-snapshot.ts';
 import { localMatrix } from './matrix-handle.ts';
 import { createMatrixThread } from './matrix-thread.ts';
-import { OpenedIndex, type OpenMatrix } from './opened-index.ts';
+import { type IndexTables, OpenedIndex, type OpenMatrix } from './opened-index.ts';
 import type { StoreIndexState } from './store-index.store.ts';
 import { streamedMatrix } from './streamed-matrix.ts';
 
@@ -13,6 +13,8 @@ interface IndexParts {
   mostBytes: number;
   /** More are compared in a thread. */
   rowsOnLoop?: number;
+  /** Those in which the database compares very large knowledge bases. */
+  tables?: IndexTables | undefined;
 }
 
 /** The vectors of knowledge bases in memory. */
@@ -41,26 +43,27 @@ export function createKnowledgeIndex({
   reads,
   mostBytes,
   rowsOnLoop = defaultRowsOnLoop,
+  tables,
 }: IndexParts): KnowledgeIndex {
   const opened = new Map<string, OpenedIndex>();
   const thread = createMatrixThread(() => {
-    for (const [key, index] of opened) if (index.codesIn === 'thread') opened.delete(key);
+    for (const [key, index] of opened)
+      if (index.codesIn === 'thread' || index.codesIn === 'table') opened.delete(key);
   });
 
   const openStreamed: OpenMatrix = (place, dimensions) => {
     const store = indexRowStore(reads.of(place));
     return streamedMatrix(dimensions, (after, most) => store.codesAfter(place, after, most));
   };
-  const openMatrix: OpenMatrix = (place, dimensions, rows) => {
-    if (rows * dimensions > mostBytes) return openStreamed(place, dimensions, rows);
+  const openMatrix: OpenMatrix = (place, dimensions, rows, isRest = false) => {
+    if (rows * dimensions > mostBytes && !isRest) return openStreamed(place, dimensions, rows);
     return rows > rowsOnLoop ? thread.open(dimensions) : localMatrix(dimensions);
   };
 
   function require(place: IndexPlace, isElsewhere: boolean): OpenedIndex {
     const key = keyOf(place, isElsewhere);
-    const open = isElsewhere ? openStreamed : openMatrix;
-    const index =
-      opened.get(key) ?? new OpenedIndex({ place, rows: indexRowStore(reads.of(place)), openMatrix: open });
+    const how = isElsewhere ? { openMatrix: openStreamed } : { openMatrix, tables };
+    const index = opened.get(key) ?? new OpenedIndex({ place, rows: indexRowStore(reads.of(place)), ...how });
     // The last of the map is the one that was asked last.
     opened.delete(key);
     opened.set(key, index);

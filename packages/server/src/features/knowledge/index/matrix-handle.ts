@@ -8,13 +8,18 @@ interface CodeBatch {
   seqs: readonly number[];
 }
 
-/** A matrix of codes, wherever it is. */
+/** A question as it is asked of any matrix: with the vector that its code is of. */
+interface IndexQuestion extends MatrixQuestion {
+  vector: Float32Array;
+}
+
+/** A matrix of codes, wherever it is; `table`: their vectors are compared by the database. */
 export interface MatrixHandle {
-  readonly place: 'here' | 'thread' | 'database';
+  readonly place: 'here' | 'thread' | 'database' | 'table';
   /** What it takes of the memory. */
   bytes(): number;
   append(batch: CodeBatch): Promise<void>;
-  search(question: MatrixQuestion): Promise<ScoredRow[]>;
+  search(question: IndexQuestion): Promise<ScoredRow[]>;
   /** Codes and scales of these rows. */
   pick(rows: Int32Array): Promise<{ codes: Uint8Array; scales: Float32Array }>;
   close(): void;

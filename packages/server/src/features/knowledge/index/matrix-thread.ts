@@ -73,7 +73,8 @@ export function createMatrixThread(onLost: () => void): MatrixThread {
           ({ bytes } = await ask<Extract<MatrixAnswer, { bytes: number }>>(matrix, asked, transfer));
         },
         async search(question) {
-          const asked: Asked = { kind: 'search', question };
+          const { vector: _, ...codes } = question;
+          const asked: Asked = { kind: 'search', question: codes };
           return (await ask<Extract<MatrixAnswer, { found: unknown }>>(matrix, asked)).found;
         },
         pick: (rows) => ask<Extract<MatrixAnswer, { codes: unknown }>>(matrix, { kind: 'pick', rows }),

@@ -3,15 +3,31 @@ import { IndexSnapshot, type RowNumbers } from './index-snapshot.ts';
 import type { MatrixHandle } from './matrix-handle.ts';
 import { RowBits } from './row-mask.ts';
 import type { StoreIndexState } from './store-index.store.ts';
+import { type ReadyTable, tableMatrix } from './table-matrix.ts';
+import type { TableSearch } from './vector-tables.store.ts';
 import { wordShares } from './word-shares.ts';
 
 /** Opens a matrix for so many rows. */
-export type OpenMatrix = (place: IndexPlace, dimensions: number, rows: number) => MatrixHandle;
+export type OpenMatrix = (
+  place: IndexPlace,
+  dimensions: number,
+  rows: number,
+  /** Never from the database, which has the others. */
+  isRest?: boolean,
+) => MatrixHandle;
 
 interface OpenedParts {
   place: IndexPlace;
   rows: ReturnType<typeof indexRowStore>;
   openMatrix: OpenMatrix;
+  /** Where very large knowledge bases are compared by the database. */
+  tables?: IndexTables | undefined;
+}
+
+export interface IndexTables {
+  /** The table of a place, once it is ready. */
+  find(place: IndexPlace): Promise<ReadyTable | undefined>;
+  search: TableSearch;
 }
 
 const rowsAtOnce = 500;
@@ -25,11 +41,15 @@ const mostReads = 5;
 /** Fewer texts say nothing about how frequent a word is. */
 const leastSampled = 200;
 const sampledTexts = 300;
+/** So many rows beyond a table are compared here before what the table has taken up meanwhile is left to it. */
+const mostBeyond = 5000;
 
 /** The index of one model in one knowledge base, kept in step with the database. */
 export class OpenedIndex {
   readonly #parts: OpenedParts;
   #numbers: RowNumbers = { textSeqs: [], rowOf: new Map() };
+  #table: ReadyTable | undefined;
+  #inTable = 0;
   #live = new RowBits(0);
   #matrix: MatrixHandle | undefined;
   #dimensions = 0;
@@ -69,6 +89,7 @@ export class OpenedIndex {
 
   async #catchUp({ revision, turnover }: Pick<StoreIndexState, 'revision' | 'turnover'>): Promise<void> {
     if (this.#snapshot && this.#revision >= revision) return;
+    await this.#followTable();
     // Who holds the snapshot before goes on with the rows that were live then.
     const live = new RowBits(0);
     live.bytes = this.#live.bytes.slice();
@@ -116,13 +137,14 @@ export class OpenedIndex {
   async #append(live: RowBits): Promise<void> {
     const { place, rows, openMatrix } = this.#parts;
     for (;;) {
-      const page = await rows.codesAfter(place, this.#lastSeq, rowsAtOnce);
+      const page = await rows.codesAfter(place, this.#lastSeq, rowsAtOnce, this.#table?.lastSeq);
       if (page.length === 0) return;
       if (!this.#matrix) {
-        this.#dimensions = page[0]?.code.length ?? 0;
-        this.#matrix = openMatrix(place, this.#dimensions, await rows.count(place));
+        this.#dimensions = this.#table?.dimensions ?? page[0]?.dimensions ?? 0;
+        const count = await rows.count(place, this.#table?.lastSeq);
+        this.#matrix = this.#openTable(count) ?? openMatrix(place, this.#dimensions, count);
       }
-      const fitting = page.filter(({ code }) => code.length === this.#dimensions);
+      const fitting = page.filter(({ dimensions }) => dimensions === this.#dimensions);
       await this.#addRows(fitting, live);
       this.#lastSeq = page.at(-1)?.seq ?? this.#lastSeq;
       if (page.length < rowsAtOnce) break;
@@ -136,7 +158,8 @@ export class OpenedIndex {
     const scales = Float32Array.from(page, ({ scale }) => scale);
     await this.#matrix?.append({ codes, scales, seqs: page.map(({ seq }) => seq) });
     const { textSeqs, rowOf } = this.#numbers;
-    for (const { textSeq, isCurrent } of page) {
+    for (const { seq, textSeq, isCurrent } of page) {
+      if (seq <= (this.#table?.lastSeq ?? 0)) this.#inTable += 1;
       const row = textSeqs.length;
       textSeqs.push(textSeq);
       rowOf.set(textSeq, row);
@@ -188,8 +211,7 @@ export class OpenedIndex {
     const { textSeqs } = this.#numbers;
     const left = this.#live.count();
     const before = this.#matrix;
-    if (!before || before.place === 'database' || textSeqs.length - left <= textSeqs.length * mostGone)
-      return;
+    if (!before || isInDatabase(before) || textSeqs.length - left <= textSeqs.length * mostGone) return;
     const rows = Int32Array.from(textSeqs.keys().filter((row) => this.#live.has(row)));
     const after = this.#parts.openMatrix(this.#parts.place, this.#dimensions, left);
     await after.append({ ...(await before.pick(rows)), seqs: [] });
@@ -204,9 +226,40 @@ export class OpenedIndex {
     this.#replace(after);
   }
 
-  #replace(matrix: MatrixHandle): void {
+  /** Begins anew where a table has become ready, has taken up many more rows, or is gone. */
+  async #followTable(): Promise<void> {
+    const { place, tables } = this.#parts;
+    if (!tables) return;
+    const table = await tables.find(place);
+    const before = this.#table;
+    if (!table && !before) return;
+    const isSame = table !== undefined && table.name === before?.name;
+    const beyond = this.#numbers.textSeqs.length - this.#inTable;
+    if (isSame && (beyond <= mostBeyond || table.lastSeq === before.lastSeq)) return;
+    this.#table = table;
+    this.#inTable = 0;
+    this.#numbers = { textSeqs: [], rowOf: new Map() };
+    this.#live = new RowBits(0);
+    this.#lastSeq = 0;
+    this.#turnover = -1;
+    this.#replace(undefined);
+  }
+
+  #openTable(beyond: number): MatrixHandle | undefined {
+    const { place, openMatrix, tables } = this.#parts;
+    const table = this.#table;
+    if (!table || !tables) return undefined;
+    return tableMatrix({
+      ...{ table, numbers: this.#numbers, search: tables.search },
+      openBeyond: () => openMatrix(place, this.#dimensions, beyond, true),
+    });
+  }
+
+  #replace(matrix: MatrixHandle | undefined): void {
     const before = this.#matrix;
     this.#matrix = matrix;
     setTimeout(() => before?.close(), keptMs).unref();
   }
 }
+
+const isInDatabase = ({ place }: MatrixHandle) => place === 'database' || place === 'table';

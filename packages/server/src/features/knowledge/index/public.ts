@@ -9,3 +9,4 @@ export { RowBits, type RowMask } from './row-mask.ts';
 export { type StoreIndexState, storeIndexStore } from './store-index.store.ts';
 export { textVectorStore } from './text-vectors.store.ts';
 export { textWords } from './text-words.ts';
+export { createVectorTables } from './vector-tables.ts';
