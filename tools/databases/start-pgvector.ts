@@ -9,8 +9,9 @@ import { startProgram, type TestDatabase } from './test-database.ts';
 const packages = ['@electric-sql/pglite@0.5.14', '@electric-sql/pglite-pgvector@0.0.15'];
 
 /** Starts a private PostgreSQL with pgvector, which Debian 12 has no package of. */
-export async function startPgvector(): Promise<TestDatabase> {
-  const socket = providePrivatePackage('@electric-sql/pglite-socket', '0.2.17', packages);
+export async function startPgvector(): Promise<TestDatabase | undefined> {
+  const socket = provide();
+  if (socket === undefined) return undefined;
   const port = await freePort();
   const script = fileURLToPath(new URL('./pgvector-server.mjs', import.meta.url));
   const started = await startProgram({
@@ -21,4 +22,13 @@ export async function startPgvector(): Promise<TestDatabase> {
     port,
   });
   return { ...started, url: `postgres://postgres@127.0.0.1:${port}/postgres` };
+}
+
+function provide(): string | undefined {
+  try {
+    return providePrivatePackage('@electric-sql/pglite-socket', '0.2.17', packages);
+  } catch (error) {
+    console.error(error);
+    return undefined;
+  }
 }

@@ -9,7 +9,9 @@ type Starts = Readonly<Record<string, () => Promise<TestDatabase | undefined>>>;
 const always: Starts = {
   TEST_REDIS_URL: startRedis,
   TEST_MARIADB_URL: startMariadb,
+  // One for each test that needs it: WebAssembly has no second database beside the first.
   TEST_PGVECTOR_URL: startPgvector,
+  TEST_PGVECTOR_SEARCH_URL: startPgvector,
 };
 
 /**

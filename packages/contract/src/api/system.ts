@@ -45,6 +45,21 @@ const systemLane = z.object({
 /** Every backfill that an update has ever left; a newer server may name others. */
 export type BackfillName = 'event-partitions' | 'event-bytes';
 
+const comparing = z.object({
+  /**
+   * `memory`: all of them there, by the setting or the kind of database. Otherwise what the server has of pgvector: added
+   * to the database, not added yet, a version that is too old, or nothing.
+   */
+  by: z.enum(['memory', 'usable', 'addable', 'old', 'missing']),
+  /** Of pgvector; empty where there is none. */
+  version: z.string(),
+  /** Knowledge bases with at least so many chunks are very large. */
+  least: amount,
+  /** How many sets of vectors pgvector compares now, and how many tables are being filled for it. */
+  ready: amount,
+  filling: amount,
+});
+
 const systemStatus = z.object({
   processes: z.array(systemProcess),
   lanes: z.array(systemLane),
@@ -56,6 +71,8 @@ const systemStatus = z.object({
     sizeBytes: amount.nullable(),
     /** Null where the database does not keep them. */
     slowest: z.array(z.object({ query: z.string(), calls: amount, meanMs: amount })).nullable(),
+    /** Where the vectors of very large knowledge bases are compared; null while the database does not answer. */
+    comparing: comparing.nullable(),
   }),
   retention: z.object({
     /** 0: events are kept for ever. */

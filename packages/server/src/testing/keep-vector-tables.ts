@@ -1,4 +1,4 @@
-import { createVectorTables } from '../features/knowledge/index/vector-tables.ts';
+import { createVectorTables } from '../features/knowledge/index/public.ts';
 import { openDatabase } from '../platform/db/client.ts';
 import { makeFolder } from './temporary-folder.ts';
 

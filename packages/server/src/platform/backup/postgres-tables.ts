@@ -12,6 +12,7 @@ const passingTables = [
   'revision',
   'job_pool',
   'usage_window',
+  'vector_table',
 ];
 
 /** A server that has been silent for longer is gone. */

@@ -46,6 +46,7 @@ interface VectorTableTable {
   name: string;
   dimensions: number;
   lastSeq: number;
+  turnover: number;
   isReady: Bit;
 }
 

@@ -2,7 +2,7 @@ import type { SystemStatus } from '@tendril/contract/api/system';
 import { formatBytes } from '../../kit/lib/format-bytes.ts';
 import { relativeTime } from '../../kit/lib/relative-time.ts';
 import { systemTexts } from '../../kit/texts/en/system.ts';
-import { useTexts } from '../../kit/texts/texts.ts';
+import { say, useTexts } from '../../kit/texts/texts.ts';
 import { backfillWords } from './backfill-words.ts';
 import { FactTable } from './fact-table.tsx';
 import styles from './system.module.css';
@@ -10,7 +10,7 @@ import styles from './system.module.css';
 /** Disk, database and what is deleted next. */
 export function StorageFacts({ status: { disk, database, retention, backfills } }: { status: SystemStatus }) {
   const t = useTexts(systemTexts);
-  const { kind, sizeBytes, slowest } = database;
+  const { kind, sizeBytes, slowest, comparing } = database;
   const { days, nextPurgeAt } = retention;
   const purge = nextPurgeAt === null ? t('purgeUnknown') : relativeTime(nextPurgeAt);
   return (
@@ -26,6 +26,8 @@ export function StorageFacts({ status: { disk, database, retention, backfills } 
           </dd>
           <dt>{t('database')}</dt>
           <dd>{sizeBytes === null ? t(`${kind}Lost`) : t(kind, { size: formatBytes(sizeBytes) })}</dd>
+          <dt>{t('comparing')}</dt>
+          <dd>{comparing ? comparingText(comparing) : t('unknown')}</dd>
           <dt>{t('purge')}</dt>
           <dd>{days === 0 ? t('purgeNever') : purge}</dd>
         </dl>
@@ -62,4 +64,12 @@ export function StorageFacts({ status: { disk, database, retention, backfills } 
       )}
     </>
   );
+}
+
+type Comparing = NonNullable<SystemStatus['database']['comparing']>;
+
+/** By what knowledge bases are compared, and why not by pgvector. */
+function comparingText({ by, version, least, ready, filling }: Comparing): string {
+  const counts = { least: least.toLocaleString('en-US'), ready, filling };
+  return say(systemTexts, `comparing_${by}`, { version, ...counts });
 }

@@ -1,11 +1,12 @@
 import { CodeMatrix, type MatrixQuestion } from './code-matrix.ts';
 import type { ScoredRow } from './top-rows.ts';
 
-/** Rows to add: their codes one after the other, and for each a scale and its number in the database. */
+/** Rows to add: their codes one after the other, and for each a scale, its number in the database and its text's. */
 interface CodeBatch {
   codes: Uint8Array;
   scales: Float32Array;
   seqs: readonly number[];
+  textSeqs: readonly number[];
 }
 
 /** A question as it is asked of any matrix: with the vector that its code is of. */

@@ -3,8 +3,7 @@ import { IndexSnapshot, type RowNumbers } from './index-snapshot.ts';
 import type { MatrixHandle } from './matrix-handle.ts';
 import { RowBits } from './row-mask.ts';
 import type { StoreIndexState } from './store-index.store.ts';
-import { type ReadyTable, tableMatrix } from './table-matrix.ts';
-import type { TableSearch } from './vector-tables.store.ts';
+import { type ReadyTable, type TableMatrix, type TableQuestion, tableMatrix } from './table-matrix.ts';
 import { wordShares } from './word-shares.ts';
 
 /** Opens a matrix for so many rows. */
@@ -27,7 +26,12 @@ interface OpenedParts {
 export interface IndexTables {
   /** The table of a place, once it is ready. */
   find(place: IndexPlace): Promise<ReadyTable | undefined>;
-  search: TableSearch;
+  /** The nearest texts of a table, best first. */
+  search(
+    place: IndexPlace,
+    table: ReadyTable,
+    question: TableQuestion,
+  ): Promise<{ textSeq: number; score: number }[]>;
 }
 
 const rowsAtOnce = 500;
@@ -49,7 +53,8 @@ export class OpenedIndex {
   readonly #parts: OpenedParts;
   #numbers: RowNumbers = { textSeqs: [], rowOf: new Map() };
   #table: ReadyTable | undefined;
-  #inTable = 0;
+  /** The matrix, where it is that of a table. */
+  #compared: TableMatrix | undefined;
   #live = new RowBits(0);
   #matrix: MatrixHandle | undefined;
   #dimensions = 0;
@@ -156,10 +161,13 @@ export class OpenedIndex {
     const codes = new Uint8Array(page.length * this.#dimensions);
     for (const [at, { code }] of page.entries()) codes.set(code, at * this.#dimensions);
     const scales = Float32Array.from(page, ({ scale }) => scale);
-    await this.#matrix?.append({ codes, scales, seqs: page.map(({ seq }) => seq) });
+    await this.#matrix?.append({
+      ...{ codes, scales },
+      seqs: page.map(({ seq }) => seq),
+      textSeqs: page.map(({ textSeq }) => textSeq),
+    });
     const { textSeqs, rowOf } = this.#numbers;
-    for (const { seq, textSeq, isCurrent } of page) {
-      if (seq <= (this.#table?.lastSeq ?? 0)) this.#inTable += 1;
+    for (const { textSeq, isCurrent } of page) {
       const row = textSeqs.length;
       textSeqs.push(textSeq);
       rowOf.set(textSeq, row);
@@ -202,7 +210,7 @@ export class OpenedIndex {
     if (after.place === 'here') return after.close();
     if (after.place === 'database') return;
     const rows = Int32Array.from(this.#numbers.textSeqs, (_, row) => row);
-    await after.append({ ...(await before.pick(rows)), seqs: [] });
+    await after.append({ ...(await before.pick(rows)), seqs: [], textSeqs: [] });
     this.#replace(after);
   }
 
@@ -214,7 +222,7 @@ export class OpenedIndex {
     if (!before || isInDatabase(before) || textSeqs.length - left <= textSeqs.length * mostGone) return;
     const rows = Int32Array.from(textSeqs.keys().filter((row) => this.#live.has(row)));
     const after = this.#parts.openMatrix(this.#parts.place, this.#dimensions, left);
-    await after.append({ ...(await before.pick(rows)), seqs: [] });
+    await after.append({ ...(await before.pick(rows)), seqs: [], textSeqs: [] });
     const numbers: RowNumbers = { textSeqs: [], rowOf: new Map() };
     for (const row of rows) {
       const textSeq = textSeqs[row] ?? 0;
@@ -226,18 +234,21 @@ export class OpenedIndex {
     this.#replace(after);
   }
 
-  /** Begins anew where a table has become ready, has taken up many more rows, or is gone. */
+  /** Begins anew where a table has become ready or is gone; leaves to it what it has taken up meanwhile. */
   async #followTable(): Promise<void> {
     const { place, tables } = this.#parts;
     if (!tables) return;
     const table = await tables.find(place);
     const before = this.#table;
     if (!table && !before) return;
-    const isSame = table !== undefined && table.name === before?.name;
-    const beyond = this.#numbers.textSeqs.length - this.#inTable;
-    if (isSame && (beyond <= mostBeyond || table.lastSeq === before.lastSeq)) return;
+    if (table && table.name === before?.name && table.dimensions === before.dimensions) {
+      if (!this.#compared || this.#compared.beyond() <= mostBeyond || table.lastSeq <= before.lastSeq) return;
+      this.#table = table;
+      this.#compared = await this.#compared.advance(table);
+      return this.#replace(this.#compared);
+    }
     this.#table = table;
-    this.#inTable = 0;
+    this.#compared = undefined;
     this.#numbers = { textSeqs: [], rowOf: new Map() };
     this.#live = new RowBits(0);
     this.#lastSeq = 0;
@@ -249,10 +260,12 @@ export class OpenedIndex {
     const { place, openMatrix, tables } = this.#parts;
     const table = this.#table;
     if (!table || !tables) return undefined;
-    return tableMatrix({
-      ...{ table, numbers: this.#numbers, search: tables.search },
+    this.#compared = tableMatrix({
+      ...{ table, numbers: this.#numbers },
+      search: (question) => tables.search(place, table, question),
       openBeyond: () => openMatrix(place, this.#dimensions, beyond, true),
     });
+    return this.#compared;
   }
 
   #replace(matrix: MatrixHandle | undefined): void {

@@ -1,9 +1,12 @@
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
+import { findPgvector } from '../../../platform/db/pgvector.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 import { isPostgres } from '../../../platform/db/sequence-column.ts';
+import { fillVectorTables } from './fill-vector-tables.ts';
 import type { IndexTables } from './opened-index.ts';
-import { vectorTableRemovals, vectorTableWrites } from './vector-table-writes.store.ts';
+import { vectorTableRemovals } from './vector-table-removals.store.ts';
+import { vectorTableWrites } from './vector-table-writes.store.ts';
 import { vectorTableStore } from './vector-tables.store.ts';
 
 interface VectorTableParts {
@@ -20,19 +23,18 @@ interface VectorTables {
   keepUp(signal: AbortSignal): Promise<void>;
 }
 
-/** Filters are held against what a graph meets from this version on. */
-const leastVersion = [0, 8] as const;
-/** Those of halfvec that a graph takes. */
-const mostDimensions = 4000;
+/** Most numbers of a vector that a table takes, with a graph or without one. */
+const mostDimensions = 16_000;
 /** Far fewer than were needed to make one: a knowledge base at the limit does not change its ways all the time. */
 const keptShare = 0.5;
-
 /** The tables in which pgvector compares very large knowledge bases. */
 export function createVectorTables({ db, log, least }: VectorTableParts): VectorTables {
   if (!isPostgres(db)) return { tables: undefined, keepUp: async () => {} };
   const writes = vectorTableWrites(db);
   const removals = vectorTableRemovals(db);
   let lastReason = '';
+  /** The revisions that the tables were last in step with. */
+  let known = '';
 
   /** Says once why very large knowledge bases stay in memory. */
   async function isUsable(): Promise<boolean> {
@@ -43,61 +45,50 @@ export function createVectorTables({ db, log, least }: VectorTableParts): Vector
     return reason === undefined;
   }
 
-  async function dropSmall(): Promise<void> {
+  /** Returns whether some are left for the next time: questions that have looked already may still ask them. */
+  async function dropSmall(): Promise<boolean> {
     const kept = least === 0 ? Number.MAX_SAFE_INTEGER : Math.max(1, least * keptShare);
-    for (const { name, ...place } of await removals.small(kept)) {
-      await removals.retire(place);
-      await removals.drop(place, name);
-      log.info({ storeId: place.storeId }, 'a knowledge base is compared in memory again');
+    const small = await removals.small(kept);
+    for (const { name, isReady, ...place } of small) {
+      if (isReady) await removals.retire(place);
+      else await removals.drop(place, name);
+      if (isReady) log.info({ storeId: place.storeId }, 'a knowledge base is compared in memory from now on');
     }
+    await removals.dropUnknown();
+    return small.some(({ isReady }) => isReady);
+  }
+
+  async function addAll(signal: AbortSignal): Promise<boolean> {
+    const large = (await writes.large(least)).filter(({ dimensions }) => dimensions <= mostDimensions);
+    if (large.length === 0) return true;
+    if (!(await isUsable())) return false;
+    await fillVectorTables({ writes, log, signal }, large);
+    return true;
   }
 
   return {
     tables: least === 0 ? undefined : vectorTableStore(db),
     async keepUp(signal) {
-      await dropSmall();
-      if (least === 0) return;
-      const large = (await writes.large(least)).filter(({ dimensions }) => dimensions <= mostDimensions);
-      if (large.length === 0 || !(await isUsable())) return;
-      for (const { dimensions, ...place } of large) {
-        let table = await writes.ensure(place, dimensions);
-        for (;;) {
-          signal.throwIfAborted();
-          const lastSeq = await writes.addNext(place, table);
-          if (lastSeq === table.lastSeq) break;
-          table = { ...table, lastSeq };
-        }
-        if (table.isReady) continue;
-        await writes.publish(place);
-        log.info({ storeId: place.storeId }, 'a knowledge base is compared by pgvector from now on');
-      }
+      const revisions = await writes.revisions();
+      if (revisions === known) return;
+      const isLeft = await dropSmall();
+      const isDone = least === 0 || (await addAll(signal));
+      // Read before: what was written since counts as not looked at.
+      known = isDone && !isLeft ? revisions : '';
     },
   };
 }
 
 /** Why the database cannot compare vectors; the extension is added where that is allowed. */
 async function whyNot(db: Database): Promise<string | undefined> {
-  const version = await installedVersion(db);
-  if (version !== undefined) return refusal(version);
-  const { rows } = await sql`select 1 from pg_available_extensions where name = 'vector'`.execute(db);
-  if (rows.length === 0) return 'pgvector is not installed on the database server';
+  const { state, version } = await findPgvector(db);
+  if (state === 'missing') return 'pgvector is not installed on the database server';
+  if (state === 'old') return `pgvector is of version ${version}, and 0.8 is needed`;
+  if (state === 'usable') return undefined;
   try {
     await sql`create extension if not exists vector`.execute(db);
+    return undefined;
   } catch {
     return 'the database user may not add the extension "vector"; let an administrator run: create extension vector';
   }
-  return refusal((await installedVersion(db)) ?? '0');
-}
-
-async function installedVersion(db: Database): Promise<string | undefined> {
-  const { rows } = await sql<{
-    version: string;
-  }>`select extversion as version from pg_extension where extname = 'vector'`.execute(db);
-  return rows[0]?.version;
-}
-
-function refusal(version: string): string | undefined {
-  const [major = 0, minor = 0] = version.split('.').map(Number);
-  const isEnough = major > leastVersion[0] || (major === leastVersion[0] && minor >= leastVersion[1]);
-  return isEnough ? undefined : `pgvector is of version ${version}, and 0.8 is needed`;
 }

@@ -26,6 +26,7 @@ export async function readStatus(infrastructure: Infrastructure): Promise<System
       kind: config.databaseUrl === undefined ? ('sqlite' as const) : ('postgres' as const),
       sizeBytes: null,
       slowest: null,
+      comparing: null,
     },
     retention: { days: config.eventRetentionDays, nextPurgeAt: stored?.nextPurgeAt ?? null },
   };

@@ -91,6 +91,16 @@ describe.each(databases)('the state of the system on %s', (database) => {
     expect(status.lanes.map(({ name }) => name)).toContain('quick');
     expect(status.database.kind).toBe(database);
     expect(status.database.sizeBytes).toBeGreaterThan(0);
+    expect(status.database.comparing).toMatchObject(
+      database === 'sqlite'
+        ? { by: 'memory' }
+        : {
+            by: expect.stringMatching(/^(usable|addable|old|missing)$/),
+            least: 200_000,
+            ready: 0,
+            filling: 0,
+          },
+    );
     expect(status.retention.days).toBe(90);
     expect(status.alerts.filter(({ kind }) => kind !== 'disk')).toEqual([]);
   });
@@ -107,7 +117,7 @@ const aJob: JobRow = {
 const calm: Watched = {
   ...{ processes: [], lanes: [], isDatabaseReachable: true },
   disk: { freeBytes: 50, totalBytes: 100 },
-  database: { kind: 'sqlite', sizeBytes: 1, slowest: null },
+  database: { kind: 'sqlite', sizeBytes: 1, slowest: null, comparing: null },
   retention: { days: 90, nextPurgeAt: null },
   lastWriteErrorAt: undefined,
 };

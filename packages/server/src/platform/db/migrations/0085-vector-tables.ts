@@ -19,6 +19,8 @@ export const vectorTables: SchemaMigration = {
       .addColumn('dimensions', 'integer', (column) => column.notNull())
       // The last row of vector_code that is in the table.
       .addColumn('lastSeq', 'bigint', (column) => column.notNull())
+      // The turnover of the knowledge base up to which deleted texts are out of the table.
+      .addColumn('turnover', 'bigint', (column) => column.notNull())
       .addColumn('isReady', 'integer', (column) => column.notNull())
       .addPrimaryKeyConstraint('vector_table_key', ['storeId', 'embedding'])
       .execute();

@@ -87,6 +87,16 @@ export const systemTexts = defineTexts('system', {
   postgres: 'PostgreSQL, {{size}}',
   sqliteLost: 'SQLite, no answer',
   postgresLost: 'PostgreSQL, no answer',
+  comparing: 'Knowledge bases are compared',
+  comparing_memory: 'In memory',
+  comparing_usable:
+    'In memory; with {{least}} chunks or more by pgvector {{version}} in the database ({{ready}} now, {{filling}} being prepared)',
+  comparing_addable:
+    'In memory. pgvector {{version}} is added to the database with the first that has {{least}} chunks, or by “create extension vector”.',
+  comparing_old:
+    'In memory. pgvector {{version}} of the database server is too old for large ones: 0.8 is needed.',
+  comparing_missing:
+    'In memory. The database server has no pgvector for those with {{least}} chunks or more.',
   purge: 'Next deletion of old events',
   purgeNever: 'Events are kept for ever',
   purgeUnknown: 'Running now, or waiting for a process that does jobs',
