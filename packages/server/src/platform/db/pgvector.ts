@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from './schema.ts';
 
 /** Whether the database compares vectors: `addable` where its server has pgvector, and nobody has added it to the database. */
-export interface PgvectorState {
+interface PgvectorState {
   state: 'usable' | 'addable' | 'old' | 'missing';
   /** Empty where it is missing. */
   version: string;

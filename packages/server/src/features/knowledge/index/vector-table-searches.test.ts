@@ -87,7 +87,10 @@ describe.runIf(url !== undefined)('searches of knowledge bases that pgvector com
       const config = { text: lines.join('\n\n'), metadata: { half: at === 0 ? 'lower' : 'upper' } };
       const loader = await driver.saveLoader(storeId, 'plainText', config, smallChunks);
       loaders.push(loader.id);
-      await driver.process(storeId, loader.id);
+      await driver.call('POST', `loader/process/${loader.id}`, { storeId });
+      const count = async () =>
+        (await driver.readStore(storeId)).loaders.find(({ id }) => id === loader.id)?.totalChunks ?? 0;
+      while ((await count()) === 0) await new Promise((resolve) => setTimeout(resolve, 20));
     }
     await insert('old');
   }, 300_000);
