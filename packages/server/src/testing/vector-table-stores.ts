@@ -29,6 +29,9 @@ interface MadeStore {
   scope: Scope;
   embedding: string;
   dimensions: number;
+  /** What a text says, where it is to be found by its words too. */
+  sentenceOf?(number: number): string;
+  metadataOf?(number: number): object;
 }
 
 /** Makes a knowledge base with texts `t0`, `t1` … whose vectors are known. */
@@ -54,7 +57,7 @@ export async function makeVectorStore(db: Database, store: MadeStore, count: num
 /** Adds the texts from a number on. */
 export async function addVectors(
   db: Database,
-  { id, scope, embedding, dimensions }: MadeStore,
+  { id, scope, embedding, dimensions, sentenceOf, metadataOf }: MadeStore,
   from: number,
   count: number,
 ): Promise<void> {
@@ -66,17 +69,19 @@ export async function addVectors(
       .values(
         numbers.map((number) => ({
           ...{ id: `${id} ${number}`, ...scope, storeId: id, loaderId: `l-${id}`, batch: `b-${id}` },
-          ...{ chunkNo: number, hash: `t${number}`, editedFrom: null, pageContent: `t${number}` },
-          metadata: '{}',
+          ...{ chunkNo: number, hash: `t${number}`, editedFrom: null },
+          pageContent: sentenceOf?.(number) ?? `t${number}`,
+          metadata: JSON.stringify(metadataOf?.(number) ?? {}),
         })),
       )
       .execute();
     const rows = numbers.map((number) => ({
-      ...{ loaderId: `l-${id}`, hash: `t${number}`, text: `t${number}` },
+      ...{ loaderId: `l-${id}`, hash: `t${number}`, text: sentenceOf?.(number) ?? `t${number}` },
       vector: directionOf(number, dimensions),
     }));
+    const hasWords = sentenceOf !== undefined;
     await db
       .transaction()
-      .execute((trx) => putTextVectors(trx, scope, { storeId: id, embedding }, rows, { hasWords: false }));
+      .execute((trx) => putTextVectors(trx, scope, { storeId: id, embedding }, rows, { hasWords }));
   }
 }

@@ -18,7 +18,7 @@ import { createVectorTables } from './vector-tables.ts';
 const url = process.env['TEST_PGVECTOR_URL'];
 const scope = { workspaceId: 'w1' };
 const embedding = 'm';
-const dimensions = 96;
+const dimensions = 48;
 const signal = new AbortController().signal;
 const log = { info: () => {}, warn: () => {} };
 // Its address is that of a pooler too: WebAssembly has no timers for the limits of a connection.
