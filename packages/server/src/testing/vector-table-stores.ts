@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { putTextVectors } from '../features/knowledge/index/public.ts';
 import type { Database } from '../platform/db/schema.ts';
 import type { Scope } from '../platform/db/scope.ts';
@@ -52,6 +53,8 @@ export async function makeVectorStore(db: Database, store: MadeStore, count: num
     })
     .execute();
   await addVectors(db, store, 0, count);
+  // Nobody else does it where the database has no process for that.
+  await sql`analyze`.execute(db);
 }
 
 /** Adds the texts from a number on. */
