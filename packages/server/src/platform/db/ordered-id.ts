@@ -1,15 +1,21 @@
 import { randomUUID } from 'node:crypto';
 
 const timestampDigits = 12;
+let lastAt = Number.NaN;
+let lastStart = '';
 
 /**
  * A UUID that begins with the time (version 7). Rows that are written together are adjacent in every index, so that a
  * commit touches few pages however large the tables have grown.
  */
 export function mintOrderedId(now: number = Date.now()): string {
-  const time = now.toString(16).padStart(timestampDigits, '0');
+  if (now !== lastAt) {
+    const time = now.toString(16).padStart(timestampDigits, '0');
+    lastStart = `${time.slice(0, 8)}-${time.slice(8)}-7`;
+    lastAt = now;
+  }
   // From the version digit on, a random UUID stays as it is, its variant included.
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`;
+  return lastStart + randomUUID().slice(15);
 }
 
 const ordered = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/;

@@ -11,12 +11,16 @@ type Sized = Pick<EventTable, 'workspaceId' | 'at' | 'payload'>;
 /** Adds the size of events to the days of their workspaces, in the transaction that writes them. */
 export async function addEventBytes(trx: DatabaseTransaction, rows: readonly Sized[]): Promise<void> {
   const sums = new Map<string, { workspaceId: string; day: string; bytes: number }>();
+  let sum: { workspaceId: string; day: string; bytes: number } | undefined;
   for (const { workspaceId, at, payload } of rows) {
     const { day } = periodsOf(at);
-    const key = `${workspaceId} ${day}`;
-    const sum = sums.get(key) ?? { workspaceId, day, bytes: 0 };
+    // Events of one run follow each other.
+    if (sum?.workspaceId !== workspaceId || sum.day !== day) {
+      const key = `${workspaceId} ${day}`;
+      sum = sums.get(key) ?? { workspaceId, day, bytes: 0 };
+      sums.set(key, sum);
+    }
     sum.bytes += payload.length;
-    sums.set(key, sum);
   }
   const inOrder = [...sums.entries()].toSorted(([a], [b]) => (a < b ? -1 : 1));
   for (const [, { workspaceId, day, bytes }] of inOrder)

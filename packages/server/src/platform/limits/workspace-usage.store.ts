@@ -35,10 +35,22 @@ export interface Usage {
   costUsd: number;
 }
 
-/** The day and the month of a time, in UTC. */
-export function periodsOf(at: number): { day: string; month: string } {
+interface Periods {
+  readonly day: string;
+  readonly month: string;
+}
+
+const dayMs = 86_400_000;
+let lastAsked: { day: number; periods: Periods } | undefined;
+
+/** The day and the month of a time, in UTC. Nearly always asked for today, for every event. */
+export function periodsOf(at: number): Periods {
+  const day = Math.floor(at / dayMs);
+  if (lastAsked?.day === day) return lastAsked.periods;
   const written = new Date(at).toISOString();
-  return { day: written.slice(0, 10), month: written.slice(0, 7) };
+  const periods = { day: written.slice(0, 10), month: written.slice(0, 7) };
+  lastAsked = { day, periods };
+  return periods;
 }
 
 /** Adds what runs have used to the day and the month of their workspaces, in the transaction that ends them. */
@@ -85,7 +97,6 @@ export async function readUsage(db: Database, { workspaceId }: Scope, period: st
   return { tokens: Number(row?.tokens ?? 0), costUsd: Number(row?.costUsd ?? 0) };
 }
 
-const dayMs = 86_400_000;
 /** Limits ask for the current day and month; what is older is kept for questions about a bill. */
 const keptDays = 62;
 const keptMonthsDays = 400;

@@ -39,57 +39,58 @@ export function sortTurns(writes: readonly TurnWrite[]): [AcceptedTurn[], EndedT
   return [writes.flatMap(({ accepted }) => accepted ?? []), writes.flatMap(({ ended }) => ended ?? [])];
 }
 
-/** Begins turns, however many, in one statement a table. */
-export async function insertTurns(
-  trx: DatabaseTransaction,
-  events: EventLog,
-  turns: readonly AcceptedTurn[],
-): Promise<void> {
-  if (turns.length === 0) return;
-  await runStore(trx).insert(turns.map(({ run }) => run));
-  await insertMessages(
-    trx,
-    turns.flatMap(({ question }) => question ?? []),
-  );
-  await progressStore(trx).insert(turns.flatMap(({ request }) => request ?? []));
-  await events.insertAll(
-    trx,
-    turns.map(({ prepared }) => prepared),
-  );
-}
-
-/** Ends turns, with as few statements. */
-export async function endTurns(
+/** Begins some turns and ends others, in one statement a table, however many they are. */
+export async function writeTurns(
   trx: DatabaseTransaction,
   events: EventLog,
   ownerId: string,
-  turns: readonly EndedTurn[],
+  begun: readonly AcceptedTurn[],
+  ended: readonly EndedTurn[] = [],
 ): Promise<void> {
-  if (turns.length === 0) return;
-  const ends = turns.map(({ run, end }) => ({ id: run.id, ...end }));
-  const ended = await runStore(trx).end(ends, ownerId);
-  // The flow of the others may have been deleted meanwhile, and its runs with it; or the previous commit succeeded
-  // without our noticing.
-  const own = turns.filter(({ run }) => ended.has(run.id));
-  const answers = own.flatMap(({ run, answer }) => (answer && !run.isAnswerStored ? answer : []));
-  await insertMessages(trx, answers);
+  await runStore(trx).insert(begun.map(({ run }) => run));
+  const own = await endRuns(trx, ownerId, ended);
+  await insertMessages(trx, [
+    ...begun.flatMap(({ question }) => question ?? []),
+    ...own.flatMap(({ run, answer }) => (answer && !run.isAnswerStored ? answer : [])),
+  ]);
+  await progressStore(trx).insert(begun.flatMap(({ request }) => request ?? []));
   for (const { run, answer, checkpoint, state } of own) {
     if (answer && run.isAnswerStored) await putMessage(trx, answer);
     if (run.hasProgress) await progressStore(trx).remove(run.turn, run.id);
     if (state) await sessionStateStore(trx).put(run, state);
     if (checkpoint) await waitingStore(trx).insert(run, checkpoint);
   }
+  await addUsageOf(trx, own);
+  await events.insertAll(
+    trx,
+    [...begun, ...own].map(({ prepared }) => prepared),
+  );
+}
+
+/**
+ * Returns the turns that were still in progress. The flow of the others may have been deleted meanwhile, and its runs with
+ * it; or the previous commit succeeded without our noticing.
+ */
+async function endRuns(
+  trx: DatabaseTransaction,
+  ownerId: string,
+  turns: readonly EndedTurn[],
+): Promise<readonly EndedTurn[]> {
+  if (turns.length === 0) return turns;
+  const ends = turns.map(({ run, end }) => ({ id: run.id, ...end }));
+  const ended = await runStore(trx).end(ends, ownerId);
+  return turns.filter(({ run }) => ended.has(run.id));
+}
+
+async function addUsageOf(trx: DatabaseTransaction, turns: readonly EndedTurn[]): Promise<void> {
+  if (turns.length === 0) return;
   await addUsage(
     trx,
-    own.map(({ run, end }) => ({
+    turns.map(({ run, end }) => ({
       workspaceId: run.turn.workspaceId,
       tokens: (end.inputTokens ?? 0) + (end.outputTokens ?? 0),
       costUsd: end.costUsd ?? 0,
     })),
     Date.now(),
-  );
-  await events.insertAll(
-    trx,
-    own.map(({ prepared }) => prepared),
   );
 }

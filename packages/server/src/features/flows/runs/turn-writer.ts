@@ -9,7 +9,7 @@ import type { LiveRun } from './live-run.ts';
 import { sealProgress } from './run-progress.ts';
 import { runStore } from './runs.store.ts';
 import { sealSessionState } from './session-states.ts';
-import { type AcceptedTurn, endTurns, insertTurns, sortTurns, type TurnWrite } from './turn-batches.ts';
+import { type AcceptedTurn, sortTurns, type TurnWrite, writeTurns } from './turn-batches.ts';
 import { answerRow, type EndedRun, endOf, partialAnswerRow, questionRow, runRow } from './turn-rows.ts';
 import { isOneStatement, writeAtOnce } from './turn-statement.ts';
 import { asksElse, cancelWaiting, requireWaiting, sealCheckpoint } from './waiting-runs.ts';
@@ -33,8 +33,7 @@ export function turnWriter({ writes, events, vault, ownerId }: TurnWriterParts) 
   const writeTurn = writes.combine(
     async (trx, turns: readonly TurnWrite[]) => {
       const [accepted, ended] = sortTurns(turns);
-      await insertTurns(trx, events, accepted);
-      await endTurns(trx, events, ownerId, ended);
+      await writeTurns(trx, events, ownerId, accepted, ended);
     },
     (db, turns) => {
       const [accepted, ended] = sortTurns(turns);
@@ -59,7 +58,7 @@ export function turnWriter({ writes, events, vault, ownerId }: TurnWriterParts) 
       await writes.write(async (trx) => {
         if (resumes) await requireWaiting(trx, run.turn, resumes);
         if (cancels) await cancelWaiting(trx, events, run.turn, cancels, asksElse);
-        await insertTurns(trx, events, [turn]);
+        await writeTurns(trx, events, ownerId, [turn]);
       });
     },
 
