@@ -13,6 +13,7 @@ describe('the heap of the server', () => {
       `--max-old-space-size=${heapMb}`,
       '--max-semi-space-size=8',
       '--heap-growing-percent=40',
+      '--no-parallel-scavenge',
     ]);
   });
 
@@ -20,8 +21,10 @@ describe('the heap of the server', () => {
     expect(heapFlags(4096, '--max-old-space-size=3000')).toEqual([
       '--max-semi-space-size=8',
       '--heap-growing-percent=40',
+      '--no-parallel-scavenge',
     ]);
-    const all = '--max_semi_space_size=64 --max_old_space_size=100 --heap_growing_percent=90';
+    const all =
+      '--max_semi_space_size=64 --max_old_space_size=100 --heap_growing_percent=90 --no_parallel_scavenge';
     expect(heapFlags(4096, all)).toEqual([]);
   });
 
