@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ResolveName } from './checked-agent.ts';
+import type { ResolveName } from './checked-lookup.ts';
 import { createEgress, type Egress } from './egress.ts';
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;

@@ -6,11 +6,12 @@ import type { OpenStream } from '@tendril/contract/provider/outbound-stream';
 import type { Agent } from 'undici';
 import type { Config } from '../config.ts';
 import { type BoundSecrets, createBoundSecrets } from './bound-secrets.ts';
-import type { ResolveName } from './checked-agent.ts';
+import type { ResolveName } from './checked-lookup.ts';
+import { denied } from './denied.ts';
 import { EgressResponse } from './egress-response.ts';
 import { createEgressRules, type EgressRules } from './egress-rules.ts';
 import { exchange } from './exchange.ts';
-import { firstHop, type Hop, nextHop, redirectTarget } from './hop.ts';
+import { firstHop, type Hop, isRequest, nextHop, redirectTarget } from './hop.ts';
 
 const maxRedirects = 5;
 const defaultMaxBytes = 10 * 1024 * 1024;
@@ -66,10 +67,7 @@ export function createEgress(config: Pick<Config, 'egressAllow'>, resolve?: Reso
       const hop = await firstHop(input, init);
       if (!hop) throw invalidAddress(input);
       if (options.workspaceId !== undefined) secrets.check(options.workspaceId, hop);
-      const signal = joinSignals(
-        init?.signal ?? (input instanceof Request ? input.signal : undefined),
-        options,
-      );
+      const signal = joinSignals(init?.signal ?? (isRequest(input) ? input.signal : undefined), options);
       const mode = init?.redirect ?? 'follow';
       return follow(
         {
@@ -153,7 +151,7 @@ interface Journey {
 async function follow(journey: Journey, first: Hop): Promise<Response> {
   let hop: Hop | undefined = first;
   for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
-    if (!hop || !journey.rules.mayAsk(hop.url)) throw await refusal(hop?.url);
+    if (!hop || !journey.rules.mayAsk(hop.url)) throw denied(hop?.url.host || 'This address');
     journey.signal?.throwIfAborted();
     const answer = await exchange(journey.agent, hop, journey);
     const target = redirectTarget(answer.status, answer.headers.location, hop.url);
@@ -172,11 +170,6 @@ async function follow(journey: Journey, first: Hop): Promise<Response> {
 function invalidAddress(input: string | URL | Request): AppError {
   const address = String(input).slice(0, 200);
   return new AppError('INVALID_INPUT', `"${address}" is not a valid address.`);
-}
-
-async function refusal(url: URL | undefined): Promise<Error> {
-  const { denied } = await import('./checked-agent.ts');
-  return denied(url?.host || 'This address');
 }
 
 function joinSignals(own: AbortSignal | null | undefined, options: EgressOptions): AbortSignal | undefined {

@@ -45,13 +45,10 @@ export async function firstHop(
   input: string | URL | Request,
   init: RequestInit = {},
 ): Promise<Hop | undefined> {
-  const url = URL.parse(input instanceof Request ? input.url : String(input));
+  const url = URL.parse(isRequest(input) ? input.url : String(input));
   if (!url) return undefined;
   const body = init.body ?? null;
-  if (
-    !(input instanceof Request) &&
-    (body === null || typeof body === 'string' || body instanceof Uint8Array)
-  ) {
+  if (!isRequest(input) && (body === null || typeof body === 'string' || body instanceof Uint8Array)) {
     const headers = readHeaders(init.headers);
     if (typeof body === 'string') headers['content-type'] ??= 'text/plain;charset=UTF-8';
     return { url, method: init.method?.toUpperCase() ?? 'GET', headers, body };
@@ -63,7 +60,17 @@ export async function firstHop(
 
 function readHeaders(given: RequestInit['headers']): Record<string, string> {
   if (!given) return {};
-  const isPlain = !(given instanceof Headers) && !Array.isArray(given);
-  const entries = isPlain ? Object.entries(given as Record<string, string>) : [...new Headers(given)];
+  const entries = isPlain(given) ? Object.entries(given) : [...new Headers(given)];
   return withoutTransportHeaders(entries);
+}
+
+// The global classes are not loaded to find out that something is none of them: that is a second HTTP client, of 3 MB.
+function isPlain(given: NonNullable<RequestInit['headers']>): given is Record<string, string> {
+  if (Object.getPrototypeOf(given) === Object.prototype) return true;
+  return !(given instanceof Headers) && !Array.isArray(given);
+}
+
+/** Whether the first argument of `fetch` is a whole request. */
+export function isRequest(input: string | URL | Request): input is Request {
+  return typeof input !== 'string' && !(input instanceof URL) && input instanceof Request;
 }

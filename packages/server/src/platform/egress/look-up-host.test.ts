@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { ResolveName } from './checked-agent.ts';
+import type { ResolveName } from './checked-lookup.ts';
 import { createHostLookup } from './look-up-host.ts';
 
 const names: Record<string, string[]> = {

@@ -2,7 +2,7 @@ import { lookup as resolveName } from 'node:dns';
 import { isIP } from 'node:net';
 import type { Config } from '../config.ts';
 import { isInsideName, isPublicAddress } from './address-policy.ts';
-import type { ResolveName } from './checked-agent.ts';
+import type { ResolveName } from './checked-lookup.ts';
 import { createEgressRules } from './egress-rules.ts';
 
 /** Whether a host is reachable by policy and name; no connection is made. */

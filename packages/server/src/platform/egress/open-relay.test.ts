@@ -1,6 +1,6 @@
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ResolveName } from './checked-agent.ts';
+import type { ResolveName } from './checked-lookup.ts';
 import { createEgress, type Egress } from './egress.ts';
 
 let server: Server;

@@ -4,7 +4,7 @@ import * as tls from 'node:tls';
 import type { StreamRequest } from '@tendril/contract/provider/outbound-stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testCertificate } from '../../testing/test-certificate.data.ts';
-import type { ResolveName } from './checked-agent.ts';
+import type { ResolveName } from './checked-lookup.ts';
 import { createEgress, type Egress } from './egress.ts';
 
 let server: Server;

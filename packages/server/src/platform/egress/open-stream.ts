@@ -2,7 +2,8 @@ import { isIP, type LookupFunction, Socket } from 'node:net';
 import { AppError } from '@tendril/contract/app-error';
 import type { StreamRequest } from '@tendril/contract/provider/outbound-stream';
 import { isInsideName, isPublicAddress } from './address-policy.ts';
-import { checkedLookup, denied, type ResolveName } from './checked-agent.ts';
+import { checkedLookup, type ResolveName } from './checked-lookup.ts';
+import { denied } from './denied.ts';
 import type { EgressRules } from './egress-rules.ts';
 import { encryptStream, type Unreachable } from './encrypt-stream.ts';
 

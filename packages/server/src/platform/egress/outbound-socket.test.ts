@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type WebSocket, WebSocketServer } from 'ws';
-import type { ResolveName } from './checked-agent.ts';
+import type { ResolveName } from './checked-lookup.ts';
 import { createEgress, type Egress } from './egress.ts';
 
 let server: Server;

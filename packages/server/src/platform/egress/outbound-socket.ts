@@ -1,7 +1,7 @@
 import { AppError } from '@tendril/contract/app-error';
 import type { OutboundSocket, SocketEnd, SocketRequest } from '@tendril/contract/provider/outbound-socket';
 import { type Agent, type Dispatcher, WebSocket } from 'undici';
-import { denied } from './checked-agent.ts';
+import { denied } from './denied.ts';
 import type { EgressRules } from './egress-rules.ts';
 import { MessageQueue } from './message-queue.ts';
 import { withoutTransportHeaders } from './transport-headers.ts';

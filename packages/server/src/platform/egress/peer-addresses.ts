@@ -3,7 +3,8 @@ import { Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import type { Config } from '../config.ts';
 import { isInsideName, isPublicAddress } from './address-policy.ts';
-import { denied, type ResolveName } from './checked-agent.ts';
+import type { ResolveName } from './checked-lookup.ts';
+import { denied } from './denied.ts';
 import { createEgressRules } from './egress-rules.ts';
 
 interface ServiceRecord {
