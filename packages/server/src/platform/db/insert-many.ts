@@ -78,9 +78,14 @@ async function insertValues(
   let start = 0;
   while (start < rows.length) {
     const count = Math.min(mostRowsAtOnce, 2 ** Math.floor(Math.log2(rows.length - start)));
-    const parameters: unknown[] = [];
+    // Of its final length from the start: one that grows is copied several times.
+    const parameters = new Array<unknown>(count * columns.length);
+    let next = 0;
     for (let at = start; at < start + count; at += 1)
-      for (const column of columns) parameters.push(rows[at]?.[column]);
+      for (const column of columns) {
+        parameters[next] = rows[at]?.[column];
+        next += 1;
+      }
     const write = (place: () => string) => insertText(into, columns, count, place) + end;
     await runKept(db, `${into} ${columns.join()} ${count}${end}`, write, parameters);
     start += count;
