@@ -18,6 +18,8 @@ export interface LoadFigures {
   /** The same, of the slowest but one in twenty. */
   firstByteP95: number;
   failures: number;
+  /** What asking took of the processor, for each request: it shares the machine with what it measures. */
+  processorMs: number;
 }
 
 export function percentile(sorted: readonly number[], share: number): number {
@@ -31,6 +33,7 @@ export async function load(options: LoadOptions): Promise<LoadFigures> {
   const firsts: number[] = [];
   let failures = 0;
   const startedAt = performance.now();
+  const usedBefore = process.cpuUsage();
   const worker = async () => {
     const connection = new RawConnection(new URL(url), headers, body);
     while (performance.now() - startedAt < options.durationMs) {
@@ -43,6 +46,7 @@ export async function load(options: LoadOptions): Promise<LoadFigures> {
   };
   await Promise.all(Array.from({ length: options.connections }, worker));
   const elapsedMs = performance.now() - startedAt;
+  const { user, system } = process.cpuUsage(usedBefore);
   times.sort((left, right) => left - right);
   firsts.sort((left, right) => left - right);
   return {
@@ -53,6 +57,7 @@ export async function load(options: LoadOptions): Promise<LoadFigures> {
     firstByteP50: percentile(firsts, 0.5),
     firstByteP95: percentile(firsts, 0.95),
     failures,
+    processorMs: (user + system) / 1000 / times.length,
   };
 }
 
