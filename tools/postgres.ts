@@ -76,7 +76,7 @@ export async function startPostgres({ isDurable = false }: PostgresOptions = {})
       '-p',
       String(port),
       // The data live as long as one run of the tests.
-      ...(isDurable ? [] : ['-F']),
+      ...(isDurable ? [] : ['-F', '-c', 'full_page_writes=off', '-c', 'max_wal_size=256MB']),
       '-c',
       'max_connections=200',
     ];
