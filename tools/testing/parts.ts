@@ -36,7 +36,8 @@ export async function unitPart(): Promise<Tally> {
     throw error;
   });
   try {
-    return await runVitest([], { ...others.env, TEST_POSTGRES_URL: postgres.url }, longestPartMs);
+    const variables = { TEST_POSTGRES_URL: postgres.url, NODE_COMPILE_CACHE: await provideCodeCache() };
+    return await runVitest([], { ...others.env, ...variables }, longestPartMs);
   } finally {
     await Promise.all([postgres.stop(), others.stop()]);
   }

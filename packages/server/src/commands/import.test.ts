@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../platform/config.ts';
+import { codeCache } from '../testing/code-cache.ts';
 import { databases } from '../testing/databases.ts';
 import { makeKey } from '../testing/other-workspace.ts';
 import { createTestApp, type TestApp, type TestUser } from '../testing/test-app.ts';
@@ -40,7 +41,7 @@ describe.each(databases)('tendril import on %s', (database) => {
   const command = (args: string[], keyed = ['--key-file', 'key.txt']) =>
     run(process.execPath, [tendril, 'import', ...args, ...keyed], {
       cwd: folder,
-      env: { PATH: process.env['PATH'], PORT: String(port) },
+      env: { PATH: process.env['PATH'], ...codeCache, PORT: String(port) },
     }).then(
       ({ stdout }) => ({ stdout, stderr: '', code: 0 }),
       ({ stdout, stderr, code }: { stdout: string; stderr: string; code: number }) => ({

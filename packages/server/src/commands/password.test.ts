@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { login } from '@tendril/contract/api/auths';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { codeCache } from '../testing/code-cache.ts';
 import { databases } from '../testing/databases.ts';
 import { createTestApp, owner, type TestApp, type TestUser } from '../testing/test-app.ts';
 
@@ -26,6 +27,7 @@ describe.each(databases)('tendril password on %s', (database) => {
     const { home, databaseUrl, secretKey } = app.infrastructure.config;
     const env = {
       PATH: process.env['PATH'],
+      ...codeCache,
       TENDRIL_HOME: home,
       TENDRIL_SECRET_KEY: secretKey,
       ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),

@@ -5,6 +5,7 @@ import { login } from '@tendril/contract/api/auths';
 import { confirmTotp, startTotp } from '@tendril/contract/api/second-factors';
 import { TOTP } from 'otpauth';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { codeCache } from '../testing/code-cache.ts';
 import { databases } from '../testing/databases.ts';
 import { createTestApp, owner, type TestApp, type TestUser } from '../testing/test-app.ts';
 
@@ -28,6 +29,7 @@ describe.each(databases)('tendril second-factors on %s', (database) => {
     const { home, databaseUrl, secretKey } = app.infrastructure.config;
     const env = {
       PATH: process.env['PATH'],
+      ...codeCache,
       TENDRIL_HOME: home,
       TENDRIL_SECRET_KEY: secretKey,
       ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),

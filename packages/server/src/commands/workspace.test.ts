@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { acceptInvitation, readProfile } from '@tendril/contract/api/auths';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { codeCache } from '../testing/code-cache.ts';
 import { databases } from '../testing/databases.ts';
 import { createTestApp, owner, type TestApp, type TestUser } from '../testing/test-app.ts';
 
@@ -23,6 +24,7 @@ describe.each(databases)('tendril workspace on %s', (database) => {
     const { home, databaseUrl, secretKey } = app.infrastructure.config;
     const env = {
       PATH: process.env['PATH'],
+      ...codeCache,
       TENDRIL_HOME: home,
       PUBLIC_URL: 'https://studio.example',
       TENDRIL_SECRET_KEY: secretKey,

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { csrfCookie, csrfHeader } from '@tendril/contract/api/session-cookies';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { codeCache } from '../testing/code-cache.ts';
 import { gatedFlow, makeFlow, studio } from '../testing/flow-fixtures.ts';
 import { gatedCatalogue } from '../testing/gated-catalogue.ts';
 import { makeKey } from '../testing/other-workspace.ts';
@@ -89,7 +90,7 @@ describe('the server as a process', () => {
 
   async function start(environment: Record<string, string> = {}): Promise<string> {
     server = spawn(process.execPath, [main], {
-      env: { PATH: '', TENDRIL_HOME: home, PORT: '0', ...environment },
+      env: { PATH: '', ...codeCache, TENDRIL_HOME: home, PORT: '0', ...environment },
     });
     for (const stream of [server.stdout, server.stderr]) stream?.on('data', (part) => (output += part));
     const exited = once(server, 'exit').then(() => '');
@@ -147,7 +148,7 @@ describe('the server as a process', () => {
     const reader = openSync(pipe, constants.O_RDONLY | constants.O_NONBLOCK);
     const writer = openSync(pipe, constants.O_WRONLY);
     server = spawn(process.execPath, [main], {
-      env: { PATH: '', TENDRIL_HOME: home, PORT: '0' },
+      env: { PATH: '', ...codeCache, TENDRIL_HOME: home, PORT: '0' },
       stdio: ['ignore', writer, 'ignore'],
     });
     closeSync(writer);

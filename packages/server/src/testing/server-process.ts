@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { codeCache } from './code-cache.ts';
 
 const main = fileURLToPath(new URL('../main.mjs', import.meta.url));
 
@@ -19,7 +20,7 @@ export interface ServerProcess {
 /** Starts the server with these variables and no others; resolves when it listens or has ended. */
 export async function startServer(environment: Record<string, string>): Promise<ServerProcess> {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main], {
-    env: { PATH: '', PORT: '0', ...environment },
+    env: { PATH: '', PORT: '0', ...codeCache, ...environment },
   });
   const exited = once(child, 'exit');
   let output = '';

@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { buildApp } from '../../composition/app.ts';
+import { codeCache } from '../../testing/code-cache.ts';
 import { databases, type EmptyDatabase, makeDatabase } from '../../testing/databases.ts';
 import { makeFlow, studio, talkingFlow } from '../../testing/flow-fixtures.ts';
 import { makeFolder } from '../../testing/temporary-folder.ts';
@@ -216,6 +217,7 @@ describe.each(databases)('backup and restore on %s', (database) => {
     const path = join(folder, 'by-command.backup');
     const environment = ({ home, databaseUrl, secretKey }: Config) => ({
       PATH: process.env['PATH'] ?? '',
+      ...codeCache,
       TENDRIL_HOME: home,
       DATABASE_URL: databaseUrl ?? '',
       TENDRIL_SECRET_KEY: secretKey ?? '',

@@ -14,6 +14,7 @@ import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { buildApp } from '../../composition/app.ts';
+import { codeCache } from '../../testing/code-cache.ts';
 import { databases, type EmptyDatabase, makeDatabase } from '../../testing/databases.ts';
 import { makeFlow, readTemplates, studio, talkingFlow } from '../../testing/flow-fixtures.ts';
 import { furnishWorkspace } from '../../testing/furnished-workspace.ts';
@@ -215,7 +216,7 @@ describe.runIf(databases.includes('postgres'))('growing', () => {
   });
 
   it('is a command, and refuses in a sentence', async () => {
-    const environment = { PATH: process.env['PATH'] ?? '', TENDRIL_HOME: sqlite.home };
+    const environment = { PATH: process.env['PATH'] ?? '', ...codeCache, TENDRIL_HOME: sqlite.home };
     await expect(run(process.execPath, [tendril, 'grow'], { env: environment })).rejects.toMatchObject({
       code: 1,
       stderr: expect.stringMatching(/^Set DATABASE_URL/),

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import pino from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { codeCache } from '../../../testing/code-cache.ts';
 import { databases, type EmptyDatabase, makeDatabase } from '../../../testing/databases.ts';
 import { createBackfillRunner } from '../../db/backfills/backfill-runner.ts';
 import { backfillStore } from '../../db/backfills/backfills.store.ts';
@@ -102,7 +103,12 @@ describe.runIf(databases.includes('postgres'))('events by week', () => {
     const expected = await present();
     const start = (...args: string[]) =>
       spawn(process.execPath, [tendril, 'migrate', ...args], {
-        env: { PATH: process.env['PATH'], TENDRIL_HOME: empty.home, DATABASE_URL: empty.databaseUrl },
+        env: {
+          PATH: process.env['PATH'],
+          ...codeCache,
+          TENDRIL_HOME: empty.home,
+          DATABASE_URL: empty.databaseUrl,
+        },
         stdio: 'ignore',
       });
     const first = start();
