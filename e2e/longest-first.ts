@@ -1,7 +1,15 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Journeys that take minutes; begun last, one of them would keep one worker busy while the others have nothing to do. */
-const longest = ['accessibility.test.ts'];
+/**
+ * Journeys that take minutes, and are small files; begun last, one of them would keep one worker busy while the others
+ * have nothing to do.
+ */
+const longest = [
+  'accessibility.test.ts',
+  'durable-tools.test.ts',
+  'ingestion-kills.test.ts',
+  'sync-kills.test.ts',
+].map((name) => `/${name}`);
 
 const rank = ({ moduleId }: TestSpecification) => (longest.some((name) => moduleId.endsWith(name)) ? 0 : 1);
 
