@@ -94,17 +94,7 @@ export function chatSessionStore(db: Database) {
       return row && Number(row.lastSeq);
     },
 
-    /**
-     * Whether PostgreSQL has counted how many messages a chat has. Before that it would read a flow for each of its chats,
-     * and has to read it once for all of them.
-     */
-    async knowsChats(): Promise<boolean> {
-      if (!isPostgres(db)) return false;
-      const { rows } =
-        await sql`select 1 from pg_stats where schemaname = current_schema() and tablename = 'chat_message'
-        and attname = 'chatId' and n_distinct <> 1 and n_distinct <> 0`.execute(db);
-      return rows.length > 0;
-    },
+    knowsChats: () => knowsChats(db),
 
     /** How many messages and conversations match. */
     async totals(scope: Scope, flowId: string, filter: MessageFilter) {
@@ -117,6 +107,18 @@ export function chatSessionStore(db: Database) {
       return { sessions: Number(row?.sessions ?? 0), messages: Number(row?.messages ?? 0) };
     },
   };
+}
+
+/**
+ * Whether PostgreSQL has counted how many messages a chat has. Before that it would read a flow for each of its chats, and
+ * has to read it once for all of them.
+ */
+async function knowsChats(db: Database): Promise<boolean> {
+  if (!isPostgres(db)) return false;
+  const { rows } =
+    await sql`select 1 from pg_stats where schemaname = current_schema() and tablename = 'chat_message'
+    and attname = 'chatId' and n_distinct <> 1 and n_distinct <> 0`.execute(db);
+  return rows.length > 0;
 }
 
 type Group = Record<'chatId' | 'sessionId' | 'chatType', string> &
