@@ -30,6 +30,10 @@ function routesAtSize({ flowId, storeId, nodeId }: SizePlaces): Asked[] {
     { name: 'sessions of some days', url: `${flow}/sessions?startDate=2025-10-09&endDate=2025-10-09` },
     { name: 'sessions search, rare', url: `${flow}/sessions?search=${rareWords}` },
     { name: 'sessions search, common', url: `${flow}/sessions?search=${commonWords}` },
+    {
+      name: 'sessions search, common, of some days',
+      url: `${flow}/sessions?search=${commonWords}&startDate=2025-10-09&endDate=2025-10-10`,
+    },
     { name: 'sessions search, three letters', url: `${flow}/sessions?search=${threeLetters}` },
     { name: 'sessions search, five letters', url: `${flow}/sessions?search=${fiveLetters}` },
     { name: 'statistics', url: `${studioPrefix}/stats/${flowId}` },
