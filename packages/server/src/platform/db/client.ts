@@ -6,8 +6,11 @@ import { refuseGrownHome } from './grown-database.ts';
 import { directUrl, isPooled } from './pooled-connection.ts';
 import type { Database, Schema } from './schema.ts';
 
-type Place = Pick<Config, 'databaseUrl' | 'databasePool' | 'home'> &
-  Partial<Pick<Config, 'databaseDirectUrl'>>;
+interface Place extends Pick<Config, 'databaseUrl' | 'databasePool' | 'home'> {
+  databaseDirectUrl?: Config['databaseDirectUrl'];
+  /** After how long without a response PostgreSQL is probed; a few seconds unless given. */
+  patienceMs?: number;
+}
 
 /** Opens PostgreSQL when a URL is configured, else the SQLite file in TENDRIL_HOME; close with `destroy()`. */
 export async function openDatabase(
@@ -16,7 +19,8 @@ export async function openDatabase(
 ): Promise<Database> {
   if (config.databaseUrl) {
     const { postgresDialect } = await import('./postgres-dialect.ts');
-    const place = { url: config.databaseUrl, poolSize: config.databasePool, isPooled: isPooled(config) };
+    const { databaseUrl: url, databasePool: poolSize, patienceMs } = config;
+    const place = { url, poolSize, isPooled: isPooled(config), ...(patienceMs && { patienceMs }) };
     return new Kysely<Schema>({ dialect: postgresDialect(place, waits) });
   }
   refuseGrownHome(config.home);

@@ -17,6 +17,8 @@ interface PostgresPlace {
   poolSize: number;
   /** Behind a pooler that gives every transaction another connection. */
   isPooled: boolean;
+  /** After how long without a response it is probed; a few seconds unless given. */
+  patienceMs?: number;
 }
 
 /**
@@ -24,7 +26,7 @@ interface PostgresPlace {
  * reached, or goes away, is UNAVAILABLE.
  */
 export function postgresDialect(
-  { url, poolSize, isPooled }: PostgresPlace,
+  { url, poolSize, isPooled, patienceMs }: PostgresPlace,
   waits: ConnectionWaits = createConnectionWaits(),
 ): PostgresDialect {
   const types = {
@@ -43,7 +45,7 @@ export function postgresDialect(
   // The same for a client that is checked out: its user learns of it from the query.
   pool.on('connect', (client) => client.on('error', () => {}));
   const take = waits.watch(pool, poolSize);
-  const watch = watchServer(pool, url);
+  const watch = watchServer(pool, url, patienceMs);
   const ready = new WeakSet<pg.PoolClient>();
   return new ServerDialect({
     pool: {

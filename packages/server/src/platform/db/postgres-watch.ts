@@ -2,7 +2,7 @@ import pg from 'pg';
 import { cutConnection } from './cut-connection.ts';
 
 /** After how long without a response we check whether the server is there at all. */
-const patienceMs = 3500;
+const usualPatienceMs = 3500;
 const probeMs = 1500;
 
 /** Watches queries that get no response. */
@@ -16,7 +16,7 @@ export interface ServerWatch {
  * connection checks that the server responds. If not, every connection is closed and the waiting queries fail; if so,
  * the query may go on as long as the server lets it.
  */
-export function watchServer(pool: pg.Pool, url: string): ServerWatch {
+export function watchServer(pool: pg.Pool, url: string, patienceMs = usualPatienceMs): ServerWatch {
   const clients = new Set<pg.PoolClient>();
   pool.on('connect', (client) => void clients.add(client));
   pool.on('remove', (client) => void clients.delete(client));

@@ -22,7 +22,11 @@ const dimensions = 24;
 const signal = new AbortController().signal;
 const log = { info: () => {}, warn: () => {} };
 // Its address is that of a pooler too: WebAssembly has no timers for the limits of a connection.
-const place = { databaseUrl: url, databaseDirectUrl: `${url}?direct`, databasePool: 3 };
+const place = {
+  ...{ databaseUrl: url, databaseDirectUrl: `${url}?direct`, databasePool: 3 },
+  // It does one statement at a time, and answers no probe meanwhile.
+  patienceMs: 120_000,
+};
 
 describe.runIf(url !== undefined)('very large knowledge bases, compared by pgvector', () => {
   let db: Database;

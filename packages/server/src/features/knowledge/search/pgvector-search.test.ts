@@ -37,7 +37,8 @@ describe.runIf(url !== undefined)('searches of knowledge bases that pgvector com
   let inMemory: SearchParts;
   // One connection: WebAssembly has one session. Its address is that of a pooler too: it has no timers for limits.
   const config = {
-    ...{ home: makeFolder(), databasePool: 1 },
+    // It does one statement at a time, and answers no probe meanwhile.
+    ...{ home: makeFolder(), databasePool: 1, patienceMs: 120_000 },
     ...{ databaseUrl: url, databaseDirectUrl: `${url}?direct` },
   };
 
