@@ -68,8 +68,7 @@ export function createWriteGroup(db: Database, lanes = 1, metrics?: WriteMetrics
     while (queue.length > 0) {
       isGathering = true;
       // Lets the others of this tick join before the transaction begins, and those whose packets wait to be read.
-      for (let tick = 0; tick < ticks; tick += 1)
-        await new Promise((resolve) => setImmediate(resolve));
+      for (let tick = 0; tick < ticks; tick += 1) await new Promise((resolve) => setImmediate(resolve));
       isGathering = false;
       const group = queue;
       queue = [];
