@@ -26,6 +26,7 @@ describe('the role of a process', () => {
       'old-webhooks',
       'outside-stores',
       'usage-purge',
+      'vector-tables',
     ];
     expect(waiting).toEqual(recurring.map((kind) => `${kind} waiting`));
   });

@@ -115,7 +115,11 @@ export class GraphileEngine implements JobEngine {
     const { db, ownerId, work } = this.#parts;
     try {
       const [row] = await jobClaims(db).take([jobId], ownerId);
-      if (row) await work.run(row);
+      // The worker would take the job out of the queue under whoever does it. One that fails leaves alone what it has not
+      // locked.
+      if (row && !(await work.run(row))) throw new Error('Another process does this job by now.');
+      // The same, where there was nothing to do.
+      if (!row) this.#lookSoon();
     } catch (error) {
       if ((error as { code?: unknown }).code !== takenCode) throw error;
       // A process that others believed gone still works on a job of this queue.
@@ -130,6 +134,7 @@ export class GraphileEngine implements JobEngine {
       const now = Date.now();
       const { db } = this.#parts;
       await graphileQueue(db).addMissing({ areReclaimed: true });
+      if (await graphileQueue(db).unlockLines()) this.poke();
       const times = await jobClaims(db).dueBetween(now - lookAheadMs, now + lookAheadMs, mostAhead);
       for (const waitMs of new Set(times.map((at) => Math.max(0, at - now)))) this.#pokeIn(waitMs);
     } catch (error) {

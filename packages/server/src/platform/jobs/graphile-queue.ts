@@ -32,7 +32,7 @@ export function graphileQueue(trx: Database | DatabaseTransaction) {
     /** Another attempt of a job that is under way replaces what is under way. */
     async add(jobId: string, waitMs: number): Promise<void> {
       await sql`select graphile_worker.add_job(${graphileTask}, json_build_object('jobId', id), queue_name => queue,
-        run_at => now() + ${waitMs} * interval '1 millisecond', job_key => id, priority => position,
+        run_at => clock_timestamp() + ${waitMs} * interval '1 millisecond', job_key => id, priority => position,
         flags => array[lane]) from job where id = ${jobId}`.execute(trx);
     },
 
@@ -71,6 +71,19 @@ export function graphileQueue(trx: Database | DatabaseTransaction) {
         select locked_by from graphile_worker._private_jobs where ${unknown}
         union all select locked_by from graphile_worker._private_job_queues where ${unknown}) locks
         having count(*) > 0`.execute(trx);
+    },
+
+    /**
+     * Unlocks the lines that somebody holds who does none of their jobs; returns whether there were any. A worker that was
+     * taken for dead, and comes to its end all the same, takes the job of whoever does it now out of here, and that one
+     * finds none behind which to unlock the line.
+     */
+    async unlockLines(): Promise<boolean> {
+      const { rows } =
+        await sql`update graphile_worker._private_job_queues line set locked_at = null, locked_by = null
+        where locked_by is not null and not exists (select 1 from graphile_worker._private_jobs job
+          where job.job_queue_id = line.id and job.locked_by = line.locked_by) returning id`.execute(trx);
+      return rows.length > 0;
     },
 
     /** Forgets the names of queues without jobs, and jobs that were replaced while they ran and then lost. */

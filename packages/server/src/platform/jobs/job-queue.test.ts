@@ -392,6 +392,34 @@ describe.each(databases)('jobs on %s', (kind) => {
     expect((await stateOf(died.id)).causes).toContain('PROCESS_DIED');
   }, 60_000);
 
+  it('of one key go on after the one before them was done twice: by a process that was taken for dead, too', async () => {
+    const [begun, stuck] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const first = await open(async () => {
+      begun.resolve();
+      await stuck.promise;
+    });
+    const asked = { subjectId: 's', key: 'k' };
+    const died = await ask(first, asked);
+    first.poke();
+    await begun.promise;
+    const waiting = await ask(first, asked);
+    await die();
+    const [again, free] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const second = await open(async () => {
+      again.resolve();
+      await free.promise;
+    });
+    // The first may take another one before it knows that it is taken for dead.
+    const reaper = setInterval(() => void second.recover().catch(() => undefined), 100);
+    await again.promise;
+    // The first comes to an end with what somebody else does by now.
+    stuck.resolve();
+    await first.close();
+    free.resolve();
+    for (const { id } of [died, waiting]) expect((await second.wait(scope, id, never)).state).toBe('done');
+    clearInterval(reaper);
+  }, 30_000);
+
   it('of a smaller share are fewer at once, without holding up those of others', async () => {
     const begun: unknown[] = [];
     const free = new Map<unknown, () => void>();

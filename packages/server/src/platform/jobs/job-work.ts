@@ -34,7 +34,7 @@ interface JobWorkParts {
 interface Held {
   row: JobRow;
   controller: AbortController;
-  ended: Promise<void>;
+  ended: Promise<unknown>;
 }
 
 /** How long a handler that ignores its abort may keep the server from stopping. */
@@ -65,8 +65,8 @@ export class JobWork {
     return this.running().filter((row) => row.lane === lane).length;
   }
 
-  /** Does a claimed job; resolves when its end is written. */
-  async run(row: JobRow): Promise<void> {
+  /** Does a claimed job; resolves when its end is written. False: somebody else does it by now, and writes its end. */
+  async run(row: JobRow): Promise<boolean> {
     const controller = new AbortController();
     if (this.#isClosing) controller.abort(stopping);
     const ended = this.#run(row, controller).finally(() => {
@@ -75,7 +75,7 @@ export class JobWork {
     });
     this.#held.set(row.id, { row, controller, ended });
     this.#parts.onStart?.(row);
-    await ended;
+    return ended;
   }
 
   cancel(jobId: string): void {
@@ -102,7 +102,7 @@ export class JobWork {
       if (this.#held.has(row.id)) await this.#return(row).catch((error: unknown) => this.#report(row, error));
   }
 
-  async #run(row: JobRow, controller: AbortController): Promise<void> {
+  async #run(row: JobRow, controller: AbortController): Promise<boolean> {
     const { db, handlers, ownerId } = this.#parts;
     const handler = handlers.get(row.kind);
     try {
@@ -114,7 +114,10 @@ export class JobWork {
       if (isPoison(row.deaths))
         throw new AppError('INVALID_INPUT', 'The server stopped several times during this job.');
       const earlyMs = this.#leftOf(neededUptimeMs(row.deaths, this.#parts.retryMs));
-      if (earlyMs > 0) return await this.#return(row, { runAt: Date.now() + earlyMs });
+      if (earlyMs > 0) {
+        await this.#return(row, { runAt: Date.now() + earlyMs });
+        return true;
+      }
       const result = await handler.run(this.#open(row, controller));
       if (!handler.isFinal) controller.signal.throwIfAborted();
       const ending = { state: 'done' as const, result: JSON.stringify(result ?? null), error: null };
@@ -122,10 +125,12 @@ export class JobWork {
       const isOurs = handler.isEphemeral
         ? await claims.remove(row.id, ownerId)
         : await claims.change(row.id, ownerId, { ...ending, leaseOwner: null });
-      if (!isOurs) throw lost;
+      return isOurs;
     } catch (error) {
       const reason: unknown = controller.signal.aborted ? controller.signal.reason : error;
+      if (reason === lost) return false;
       await this.#fail(row, reason).catch((failure: unknown) => this.#report(row, failure));
+      return true;
     }
   }
 
@@ -170,7 +175,6 @@ export class JobWork {
   }
 
   async #fail(row: JobRow, error: unknown): Promise<void> {
-    if (error === lost) return;
     if (error === stopping) return this.#return(row);
     if (error === paused) return this.#hold(row);
     const { db, log, handlers, ownerId, retryMs } = this.#parts;
