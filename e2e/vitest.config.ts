@@ -1,11 +1,11 @@
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './longest-first.ts';
 
-// Each file starts a server of its own. Three at a time on two cores: a journey keeps 0.6 of one busy, and waits.
+// Each file starts a server of its own. Two at a time: a journey mostly waits for its page.
 export default defineConfig({
   test: {
     include: ['e2e/**/*.test.ts'],
-    maxWorkers: 3,
+    maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
     // A machine that is busy elsewhere fails one of hundreds; whatever needed a second try is named at the end.
     retry: 1,
