@@ -64,7 +64,7 @@ export class LineRecorder {
     this.follow(slot);
     const own = this.nextCaller;
     this.nextCaller += 1;
-    if (this.write && own >= this.written) this.keep(this.callerFrames, own, frame);
+    if (this.write && own >= this.written) this.store(this.callerFrames, own, frame);
     this.advance(now);
     // While it is unknown how late a frame is, it counts as one that was just spoken: no turn ends too soon.
     if (this.pause) return now - callFrameMs;
@@ -73,13 +73,13 @@ export class LineRecorder {
 
   /** Takes a frame of the agent to be played at a given time. */
   agent(frame: Int16Array, soundsAt: number): void {
-    if (this.write) this.keep(this.agentFrames, this.slotAt(soundsAt), frame);
+    if (this.write) this.store(this.agentFrames, this.slotAt(soundsAt), frame);
   }
 
   /** Drops what the agent has not said by a given time. */
   dropAgent(at: number): void {
     const from = this.slotAt(at);
-    for (const slot of this.agentFrames.keys()) if (slot >= from) this.spend(this.agentFrames, slot);
+    for (const slot of this.agentFrames.keys()) if (slot >= from) this.release(this.agentFrames, slot);
   }
 
   /** Records everything that can no longer change. */
@@ -155,20 +155,20 @@ export class LineRecorder {
         this.callerFrames.get(this.written) ?? this.silence,
         this.agentFrames.get(this.written) ?? this.silence,
       );
-      this.spend(this.callerFrames, this.written);
-      this.spend(this.agentFrames, this.written);
+      this.release(this.callerFrames, this.written);
+      this.release(this.agentFrames, this.written);
     }
   }
 
-  /** Keeps a copy: the frame is somebody else's, and may be part of a larger sound. */
-  private keep(frames: Map<number, Int16Array>, slot: number, frame: Int16Array): void {
+  /** Stores a copy: the frame is somebody else's, and may be part of a larger sound. */
+  private store(frames: Map<number, Int16Array>, slot: number, frame: Int16Array): void {
     const spare = frames.get(slot) ?? this.spare.pop();
     const copy = spare?.length === frame.length ? spare : new Int16Array(frame.length);
     copy.set(frame);
     frames.set(slot, copy);
   }
 
-  private spend(frames: Map<number, Int16Array>, slot: number): void {
+  private release(frames: Map<number, Int16Array>, slot: number): void {
     const frame = frames.get(slot);
     if (!frame) return;
     frames.delete(slot);

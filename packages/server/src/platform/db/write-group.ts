@@ -32,8 +32,8 @@ export interface WriteGroup {
 }
 
 /**
- * Ticks for which a group stays open: microseconds when there is little to do, and with more to do, fewer commits. Where
- * groups commit side by side, somebody else's time is cheaper than waiting.
+ * Ticks for which a group stays open: microseconds when there is little to do, and with more to do, fewer commits. A
+ * database that commits groups side by side would only be left idle meanwhile.
  */
 const gatheringTicks = { alone: 3, sideBySide: 1 } as const;
 

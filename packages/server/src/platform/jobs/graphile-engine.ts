@@ -134,7 +134,7 @@ export class GraphileEngine implements JobEngine {
       const now = Date.now();
       const { db } = this.#parts;
       await graphileQueue(db).addMissing({ areReclaimed: true });
-      if (await graphileQueue(db).unlockLines()) this.poke();
+      if (await graphileQueue(db).unlockQueues()) this.poke();
       const times = await jobClaims(db).dueBetween(now - lookAheadMs, now + lookAheadMs, mostAhead);
       for (const waitMs of new Set(times.map((at) => Math.max(0, at - now)))) this.#pokeIn(waitMs);
     } catch (error) {

@@ -74,15 +74,15 @@ export function graphileQueue(trx: Database | DatabaseTransaction) {
     },
 
     /**
-     * Unlocks the lines that somebody holds who does none of their jobs; returns whether there were any. A worker that was
-     * taken for dead, and comes to its end all the same, takes the job of whoever does it now out of here, and that one
-     * finds none behind which to unlock the line.
+     * Unlocks the queues of pools that do none of their jobs; returns whether there were any. A worker that was taken for
+     * dead, and comes to its end all the same, deletes the job that another pool does by now; graphile-worker unlocks a
+     * queue only together with the job that it completes, which that pool no longer finds.
      */
-    async unlockLines(): Promise<boolean> {
+    async unlockQueues(): Promise<boolean> {
       const { rows } =
-        await sql`update graphile_worker._private_job_queues line set locked_at = null, locked_by = null
+        await sql`update graphile_worker._private_job_queues queue set locked_at = null, locked_by = null
         where locked_by is not null and not exists (select 1 from graphile_worker._private_jobs job
-          where job.job_queue_id = line.id and job.locked_by = line.locked_by) returning id`.execute(trx);
+          where job.job_queue_id = queue.id and job.locked_by = queue.locked_by) returning id`.execute(trx);
       return rows.length > 0;
     },
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '@tendril/contract/app-error';
 import { pino } from 'pino';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { databases, type EmptyDatabase, makeDatabase } from '../../testing/databases.ts';
 import { openDatabase } from '../db/client.ts';
 import { migrate } from '../db/migrate.ts';
@@ -411,13 +411,13 @@ describe.each(databases)('jobs on %s', (kind) => {
     });
     // The first may take another one before it knows that it is taken for dead.
     const reaper = setInterval(() => void second.recover().catch(() => undefined), 100);
+    onTestFinished(() => clearInterval(reaper));
     await again.promise;
     // The first comes to an end with what somebody else does by now.
     stuck.resolve();
     await first.close();
     free.resolve();
     for (const { id } of [died, waiting]) expect((await second.wait(scope, id, never)).state).toBe('done');
-    clearInterval(reaper);
   }, 30_000);
 
   it('of a smaller share are fewer at once, without holding up those of others', async () => {

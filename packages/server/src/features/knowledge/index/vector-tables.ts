@@ -27,6 +27,7 @@ interface VectorTables {
 const mostDimensions = 16_000;
 /** Far fewer than were needed to make one: a knowledge base at the limit does not change its ways all the time. */
 const keptShare = 0.5;
+
 /** The tables in which pgvector compares very large knowledge bases. */
 export function createVectorTables({ db, log, least }: VectorTableParts): VectorTables {
   if (!isPostgres(db)) return { tables: undefined, keepUp: async () => {} };
