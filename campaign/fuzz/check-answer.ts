@@ -17,9 +17,9 @@ const insides: readonly [string, RegExp][] = [
 
 export const otherWorkspace = 'tells what is of another workspace';
 
-/** Vendors and providers are not there, and are not asked. */
-const isFromVendor = (status: number, body: string) =>
-  (status === 502 && body.includes('PROVIDER_UNAVAILABLE')) ||
+/** Vendors and providers are not there, and are not asked. An answer to HEAD has no body that could say so. */
+const isFromVendor = (method: string, status: number, body: string) =>
+  (status === 502 && (body.includes('PROVIDER_UNAVAILABLE') || method === 'HEAD')) ||
   (status === 503 && /"code":"UNAVAILABLE","message":"[^"]* cannot be reached/.test(body));
 
 /** Of a request that was sent twice, alone the second time: a machine may be busy elsewhere. */
@@ -35,7 +35,7 @@ export function faultsOfAnswer(
   if (answer === 'late') return ['no answer in time'];
   const { status, body, ms, headers } = answer;
   const faults: string[] = [];
-  if (status >= 500 && !isFromVendor(status, body)) faults.push(`answered ${status}: ${body.slice(0, 300)}`);
+  if (status >= 500 && !isFromVendor(call.method, status, body)) faults.push(`answered ${status}: ${body.slice(0, 300)}`);
   if (status === 0) faults.push('closed without an answer');
   if (ms > slowMs * machineShare()) faults.push(`took ${Math.round(ms)} ms`);
   // What was sent may be sent back; what was not sent comes from inside.
