@@ -35,7 +35,8 @@ export function faultsOfAnswer(
   if (answer === 'late') return ['no answer in time'];
   const { status, body, ms, headers } = answer;
   const faults: string[] = [];
-  if (status >= 500 && !isFromVendor(call.method, status, body)) faults.push(`answered ${status}: ${body.slice(0, 300)}`);
+  if (status >= 500 && !isFromVendor(call.method, status, body))
+    faults.push(`answered ${status}: ${body.slice(0, 300)}`);
   if (status === 0) faults.push('closed without an answer');
   if (ms > slowMs * machineShare()) faults.push(`took ${Math.round(ms)} ms`);
   // What was sent may be sent back; what was not sent comes from inside.
