@@ -65,6 +65,11 @@ export class ApiClient {
     return this;
   }
 
+  /** Renews a session that would end otherwise, as a page does. */
+  async renewSession(): Promise<void> {
+    await this.call('POST', `${corePrefix}/auths/refresh-token`);
+  }
+
   async signIn(): Promise<this> {
     await this.call('POST', `${corePrefix}/auths/login`, { email: owner.email, password: owner.password });
     return this;

@@ -37,6 +37,8 @@ const kept = new Set([
 const isKept = (table: string) => kept.has(table) || table.includes('search_');
 const studio = '/api/agent-studio/v1';
 const most = 200;
+/** More often than a session ends. */
+const renewMs = 240_000;
 
 /** What people do beside asking, each leaving as much as it found. */
 function createChores(client: ApiClient, random: () => number): () => Promise<void> {
@@ -79,6 +81,9 @@ export async function runSoak({ minutes, seed, log = () => {} }: SoakOptions): P
     const load = await FaultLoad.make(client);
     const chore = createChores(client, seededRandom(seed));
     load.start(2);
+    const renewing = setInterval(() => {
+      client.renewSession().catch((error: unknown) => errors.add(String((error as Error).message)));
+    }, renewMs);
     const beganAt = Date.now();
     const everyMs = Math.max(2000, Math.min(30_000, (minutes * 60_000) / 60));
     let lookAt = 0;
@@ -97,6 +102,7 @@ export async function runSoak({ minutes, seed, log = () => {} }: SoakOptions): P
         `${Math.round(atMs / 1000)} s: ${sample.memoryMb.toFixed(0)} MB, ${sample.handles} handles, ${load.figures}`,
       );
     }
+    clearInterval(renewing);
     await load.stop();
     const faults = [...errors, ...(await load.faults()), ...faultsOfSoak(samples, isKept)];
     if (server.process.exitCode !== null) faults.push(`the server ended with ${server.process.exitCode}`);
