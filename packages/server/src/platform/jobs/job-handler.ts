@@ -33,8 +33,8 @@ export interface RunningJob extends Scope {
   readonly signal: AbortSignal;
   /** Commits a step together with its results. Throws when the job is no longer ours. */
   advance(step: JobStep, write?: (trx: DatabaseTransaction) => Promise<void>): Promise<void>;
-  /** Resolves when this process has worked for so long. Throws when the job is to stop. */
-  untilUpFor(ms: number): Promise<void>;
+  /** Waits until this process has worked for so long, at most `mostMs`; says whether it has. Throws when the job is to stop. */
+  untilUpFor(ms: number, mostMs?: number): Promise<boolean>;
   /** Says what it is at, between two steps. */
   describe(stage: JobStage): Promise<void>;
 }

@@ -151,10 +151,10 @@ export class JobWork {
       isLastAttempt: isLastAttempt(row.attempts),
       deaths: countDeaths(row.causes),
       signal,
-      untilUpFor: async (ms) => {
-        await delay(Math.max(0, this.#leftOf(ms)), undefined, { signal }).catch(() =>
-          signal.throwIfAborted(),
-        );
+      untilUpFor: async (ms, mostMs = Number.POSITIVE_INFINITY) => {
+        const waitMs = Math.min(mostMs, Math.max(0, this.#leftOf(ms)));
+        await delay(waitMs, undefined, { signal }).catch(() => signal.throwIfAborted());
+        return this.#leftOf(ms) <= 0;
       },
       async advance({ done, total, unit, stage, checkpoint, forgetsDeaths }, write) {
         signal.throwIfAborted();

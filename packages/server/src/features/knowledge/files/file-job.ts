@@ -94,6 +94,6 @@ export async function openFileJob(parts: ProcessParts, request: FileJobRequest):
   return {
     ...{ id, workspaceId, signal, isLastAttempt, loader, sets, isOpen },
     ...{ deaths, embedded, reached, whileWaiting, commit },
-    untilUpFor: (ms) => job.untilUpFor(ms),
+    untilUpFor: (ms, mostMs) => job.untilUpFor(ms, mostMs),
   };
 }

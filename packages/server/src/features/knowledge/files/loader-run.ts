@@ -32,6 +32,8 @@ const filesAtOnce = 100;
 /** How often what waits is counted anew. */
 const countMs = 2000;
 const sampleMs = 2000;
+/** How often somebody looks for new files while a suspect waits. */
+const lookMs = 2000;
 const rateMs = 60_000;
 
 interface Checkpoint extends FilesUnderWay {
@@ -187,7 +189,8 @@ export class LoaderRun {
   ): Promise<void> {
     // While it waits, nothing of the job can be what ends the process.
     await this.#note(this.#checkpoint);
-    await untilSafe(fileJob, suspect);
+    // Files that come meanwhile are read first.
+    if (!(await untilSafe(fileJob, suspect, lookMs))) return;
     fileJob.reached = suspect;
     await this.#read(fileJob, file);
     const suspects = this.#checkpoint.suspects?.filter(({ fileId }) => fileId !== suspect.fileId);

@@ -48,36 +48,43 @@ it('one death is counted once, however often the job starts before it has writte
   for (const deaths of [1, 2, 5, 9]) expect(afterStop(stored, deaths).suspects?.[0]?.stops).toBe(1);
 });
 
-it('no file is given up where the server is never up for as long as its suspects wait', async () => {
+/** The stops that a file has which writes nothing before the server dies, however long that lives. */
+async function stopsAfter(livesMs: readonly number[]): Promise<number> {
+  let stored: FilesUnderWay = { reached: reached('a', { begunAt: 0 }) };
+  let stops = 0;
+  for (const [at, lifeMs] of livesMs.entries()) {
+    const [suspect] = afterStop(stored, at + 1).suspects ?? [];
+    const untilUpFor = async (ms: number) => ms < lifeMs;
+    const isRead = suspect !== undefined && (await untilSafe({ untilUpFor }, suspect));
+    stops = Math.max(stops, suspect?.stops ?? 0);
+    if (isRead) stored = { reached: { ...suspect, begunAt: at + 1 } };
+  }
+  return stops;
+}
+
+it('no file is given up where something stops the server at random times within five minutes of its starts', async () => {
+  const lives = fc.array(fc.integer({ min: 1, max: 299_999 }), { maxLength: 300 });
   await fc.assert(
-    fc.asyncProperty(fc.array(fc.integer({ min: 1, max: 7999 }), { maxLength: 300 }), async (lives) => {
-      // The worst file: it writes nothing before the server dies, however long that lives.
-      let stored: FilesUnderWay = { reached: reached('a', { begunAt: 0 }) };
-      for (const [at, lifeMs] of lives.entries()) {
-        const now = afterStop(stored, at + 1);
-        const [suspect] = now.suspects ?? [];
-        let waitsMs = 0;
-        if (suspect) {
-          const note = async (ms: number) => {
-            waitsMs = ms;
-          };
-          await untilSafe({ untilUpFor: note }, suspect);
-          expect(suspect.stops).toBeLessThan(mostStops);
-        }
-        if (suspect && waitsMs < lifeMs) stored = { reached: { ...suspect, begunAt: at + 1 } };
-      }
+    fc.asyncProperty(lives, async (livesMs) => {
+      expect(await stopsAfter(livesMs)).toBeLessThan(mostStops);
     }),
   );
 });
 
-it('a file that ends the server each time is given up after the third', async () => {
+it('a file is read again within 10 s of each start until the server died under it six times', async () => {
+  expect(await stopsAfter(Array(100).fill(8000))).toBe(6);
+});
+
+it('a file that ends the server each time is given up after the eighth, and waits longer and longer before', async () => {
   let stored: FilesUnderWay = { reached: reached('a', { begunAt: 0 }) };
   const waits: number[] = [];
   for (let deaths = 1; ; deaths += 1) {
     const [suspect] = afterStop(stored, deaths).suspects ?? [];
     if (!suspect || (suspect.stops ?? 0) >= mostStops) break;
-    await untilSafe({ untilUpFor: async (ms) => void waits.push(ms) }, suspect);
+    const untilUpFor = async (ms: number) => waits.push(ms) > 0;
+    await untilSafe({ untilUpFor }, suspect);
     stored = { reached: { ...suspect, begunAt: deaths } };
   }
-  expect(waits).toEqual([4000, 8000]);
+  expect(mostStops).toBe(8);
+  expect(waits).toEqual([2000, 4000, 6000, 60_000, 300_000]);
 });

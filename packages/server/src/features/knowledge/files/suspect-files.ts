@@ -1,8 +1,13 @@
 import type { FileJob, FileReached } from './file-job.ts';
 
+/**
+ * For how long the server has to have been up before it reads a file again, after each time that it died under it. The
+ * first times say little: whoever stops a server at random meets the same file again and again. The last ones say much:
+ * the server lived for minutes without the file, and died while nothing but it was read.
+ */
+const waitsMs = [0, 0, 2000, 4000, 6000, 60_000, 300_000] as const;
 /** A file under which the server died this often, and got no further, is not tried again. */
-export const mostStops = 3;
-const firstWaitMs = 4000;
+export const mostStops = waitsMs.length + 1;
 
 /** What is under way, and what the server died under, which is read last. */
 export interface FilesUnderWay {
@@ -43,9 +48,15 @@ export function withoutFile(
 }
 
 /**
- * Waits with a suspect until the server has been up for a while, longer each time: whatever else stops the server again
- * and again stops it before that, and is not counted as the fault of the file.
+ * Waits with a suspect until the server has been up for a while, longer and longer: whatever else stops the server again
+ * and again stops it before that, and is not counted as the fault of the file. Waits for `mostMs` at most, and says
+ * whether the file may be read now.
  */
-export async function untilSafe(job: Pick<FileJob, 'untilUpFor'>, { stops = 0 }: FileReached): Promise<void> {
-  if (stops > 0 && stops < mostStops) await job.untilUpFor(firstWaitMs * 2 ** (stops - 1));
+export async function untilSafe(
+  job: Pick<FileJob, 'untilUpFor'>,
+  { stops = 0 }: FileReached,
+  mostMs?: number,
+): Promise<boolean> {
+  const waitMs = waitsMs[stops - 1] ?? 0;
+  return waitMs === 0 || job.untilUpFor(waitMs, mostMs);
 }
