@@ -161,11 +161,15 @@ export function waitingFileStore(db: Database | DatabaseTransaction) {
       return { small: Number(row?.small ?? 0), large: Number(row?.large ?? 0) };
     },
 
-    async lastPosition(scope: Scope, loaderId: string): Promise<number> {
-      const row = await ofLoader(scope, loaderId)
-        .select((file) => file.fn.max<number | null>('position').as('last'))
+    /** Read from the index of the order, of which the knowledge base is the first column. */
+    async lastPosition(loader: Scope & { id: string; storeId: string }): Promise<number> {
+      const row = await ofLoader(loader, loader.id)
+        .where('storeId', '=', loader.storeId)
+        .select('position')
+        .orderBy('position', 'desc')
+        .limit(1)
         .executeTakeFirst();
-      return Number(row?.last ?? 0);
+      return Number(row?.position ?? 0);
     },
   };
 }

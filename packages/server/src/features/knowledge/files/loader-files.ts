@@ -52,7 +52,7 @@ export async function settleFileRows(
   const sizes = new Map(
     (JSON.parse(loader.files) as { name: string; size: number }[]).map(({ name, size }) => [name, size]),
   );
-  let position = await store.lastPosition(loader, loader.id);
+  let position = await store.lastPosition(loader);
   const rows = names
     .filter((name) => !present.has(name))
     .map((name) => {

@@ -93,7 +93,7 @@ async function settle(
     ...{ state: job.sets ? ('embedded' as const) : ('chunked' as const), edition, error: null, attempts: 0 },
   });
   const fresh = files.filter(({ isNew }) => isNew);
-  const last = fresh.length === 0 ? 0 : await waitingFileStore(trx).lastPosition(job, job.loader.id);
+  const last = fresh.length === 0 ? 0 : await waitingFileStore(trx).lastPosition(job.loader);
   const added = fresh.map((one, at) => ({ ...one.file, ...settled(one), position: last + at + 1 }));
   const ids = new Set(await documentFileWrites(trx).insertNew(added));
   const claims = fileClaimWrites(trx);

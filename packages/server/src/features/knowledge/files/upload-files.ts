@@ -140,7 +140,7 @@ async function putRows(
   byKey: ReadonlyMap<string, DocumentFileRow>,
 ): Promise<void> {
   const writes = documentFileWrites(trx);
-  let position = await waitingFileStore(trx).lastPosition(loader, loader.id);
+  let position = await waitingFileStore(trx).lastPosition(loader);
   const fresh: DocumentFileRow[] = [];
   for (const { key, known, taken } of stored) {
     const { size: bytes, name } = taken;

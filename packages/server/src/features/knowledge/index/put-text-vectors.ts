@@ -42,6 +42,8 @@ export async function putTextVectors(
   for (const part of parts(rows, rowsAtOnce)) {
     const { seqs, added: texts } = await ensure(db, scope, storeId, part);
     fresh.push(...texts);
+    // Whoever needs no database is served meanwhile.
+    await nextTick();
     const coded = part.map(({ vector }, at) => ({
       ...{ workspaceId, storeId, textSeq: seqs[at] ?? 0, embedding },
       ...toVectorCode(vector),
@@ -57,8 +59,8 @@ export async function putTextVectors(
       seq,
       vector: toBytes(vectors.get(textSeq) ?? new Float32Array(0)),
     }));
+    await nextTick();
     if (values.length > 0) await db.insertInto('vector_value').values(values).execute();
-    // Whoever needs no database is served meanwhile.
     await nextTick();
   }
   // Last: the embedded index of words would be written before each statement that follows.

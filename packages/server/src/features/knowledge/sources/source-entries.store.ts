@@ -1,3 +1,4 @@
+import { setImmediate as nextTick } from 'node:timers/promises';
 import type { Database, DatabaseTransaction } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
 import type { SourceEntryTable } from '../../../platform/db/source-sync-tables.ts';
@@ -20,7 +21,8 @@ export function sourceEntryStore(db: Db) {
     /** Writes a page of a listing; one that was listed twice is the later one. */
     async put(rows: readonly SourceEntryRow[]): Promise<void> {
       const last = [...new Map(rows.map((row) => [row.key, row])).values()];
-      for (let start = 0; start < last.length; start += rowsAtOnce)
+      for (let start = 0; start < last.length; start += rowsAtOnce) {
+        await nextTick();
         await db
           .insertInto('source_entry')
           .values(last.slice(start, start + rowsAtOnce))
@@ -36,6 +38,7 @@ export function sourceEntryStore(db: Db) {
             })),
           )
           .execute();
+      }
     },
 
     /** What one sync has listed. */

@@ -321,7 +321,7 @@ export class SyncReadings {
   /** A row behind all others of its loader. */
   async #placed(trx: DatabaseTransaction, row: DocumentFileRow): Promise<DocumentFileRow> {
     const { loader } = this.#run;
-    return { ...row, position: (await waitingFileStore(trx).lastPosition(loader, loader.id)) + 1 };
+    return { ...row, position: (await waitingFileStore(trx).lastPosition(loader)) + 1 };
   }
 
   #newRow({ key, title, url, bytes, acl }: ListedFile): DocumentFileRow {
