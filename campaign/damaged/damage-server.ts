@@ -13,6 +13,8 @@ interface DamageServer {
   from: number;
   /** For the files of one format. */
   patienceMs: number;
+  /** A PostgreSQL that has nothing in it; the embedded database without one. */
+  databaseUrl?: string | undefined;
   log?(line: string): void;
 }
 
@@ -36,7 +38,11 @@ const longestReason = 2000;
 /** Uploads damaged files to a server: each is read as far as it goes, or its row says why not. */
 export async function damageServer(how: DamageServer): Promise<DamageReport> {
   const faults: string[] = [];
-  const server = await startServer({ patienceMs: 120_000, environment: { LOG_LEVEL: 'error' } });
+  const { databaseUrl } = how;
+  const server = await startServer({
+    patienceMs: 120_000,
+    environment: { LOG_LEVEL: 'error', ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }) },
+  });
   let [read, named] = [0, 0];
   try {
     const client = await new ApiClient(server.url).registerOwner();

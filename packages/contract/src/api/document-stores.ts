@@ -92,6 +92,11 @@ export const documentStore = z.object({
   embeddingConfig: chosenNode.nullable(),
   vectorStoreConfig: chosenNode.nullable(),
   recordManagerConfig: chosenNode.nullable(),
+  /**
+   * By what its chunks are compared with questions: in memory; there until pgvector in the database is prepared; by
+   * pgvector. Null where a vector store elsewhere is chosen.
+   */
+  comparedBy: z.enum(['memory', 'filling', 'database']).nullable(),
   /** How the last sync of each source that is kept in step ended; null before the first one. */
   syncs: z.array(
     z.object({

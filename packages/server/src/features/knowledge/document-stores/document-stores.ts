@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { builtInVectorStore } from '@tendril/contract/api/document-store-vectors';
 import type {
   createDocumentStore,
   DocumentStore,
@@ -11,6 +12,7 @@ import type { Database } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
 import type { JobQueue } from '../../../platform/jobs/job-queue.ts';
 import type { WorkspaceLimits } from '../../../platform/limits/workspace-limits.ts';
+import { comparedBy } from '../index/public.ts';
 import type { OutsideStores } from '../outside-stores/public.ts';
 import {
   documentStoreStore,
@@ -19,7 +21,7 @@ import {
   storeLoaderStore,
 } from './document-stores.store.ts';
 import type { ProcessParts } from './process-loader.ts';
-import { toStore, toStoreSummary } from './store-answer.ts';
+import { readChoice, toStore, toStoreSummary } from './store-answer.ts';
 import type { StoreFiles } from './store-files.ts';
 import { findStoreUses } from './store-uses.ts';
 
@@ -47,14 +49,19 @@ export function createDocumentStores({ db, jobs, files, outside, onChange }: Doc
 
   async function read(scope: Scope, id: string): Promise<DocumentStore> {
     const row = await require(scope, id);
-    const [loaders, syncs, open, latest, uses] = await Promise.all([
+    const place = readChoice(row.vectorStoreConfig)?.name ?? builtInVectorStore;
+    const [loaders, syncs, open, latest, uses, compared] = await Promise.all([
       storeLoaderStore(db).list(scope, id),
       storeLoaderStore(db).syncs(scope, id),
       jobs.listOpen(scope, [id]),
       jobs.listLatest(scope, id, shownJobs),
       findStoreUses(db, scope, [id]),
+      place === builtInVectorStore ? comparedBy(db, scope, id) : null,
     ]);
-    return toStore({ row, loaders, syncs, open, latest, whereUsed: uses.get(id) ?? [] });
+    return toStore({
+      ...{ row, loaders, syncs, open, latest, comparedBy: compared },
+      whereUsed: uses.get(id) ?? [],
+    });
   }
 
   return {

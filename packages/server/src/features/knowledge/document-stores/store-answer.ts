@@ -75,13 +75,15 @@ interface StoreParts {
   row: StoreRow;
   loaders: readonly LoaderRow[];
   syncs: DocumentStore['syncs'];
+  comparedBy: DocumentStore['comparedBy'];
   open: readonly Job[];
   latest: readonly Job[];
   whereUsed: Uses;
 }
 
 /** A knowledge base with all details. */
-export function toStore({ row, loaders, syncs, open, latest, whereUsed }: StoreParts): DocumentStore {
+export function toStore(parts: StoreParts): DocumentStore {
+  const { row, loaders, syncs, comparedBy, open, latest, whereUsed } = parts;
   return {
     ...toStoreSummary(row, loaders, open, whereUsed),
     loaders: loaders.map((loader) => toLoader(loader, open)),
@@ -89,6 +91,7 @@ export function toStore({ row, loaders, syncs, open, latest, whereUsed }: StoreP
     vectorStoreConfig: readChoice(row.vectorStoreConfig),
     recordManagerConfig: readChoice(row.recordManagerConfig),
     syncs,
+    comparedBy,
     jobs: [...latest],
   };
 }

@@ -1,6 +1,7 @@
 // What other features and the composition may use of this one.
 export { chunkTextStore, chunkTextWrites, unusedTextWrites } from './chunk-texts.store.ts';
 export { chunkWordStore, type WeightedWord } from './chunk-words.store.ts';
+export { comparedBy } from './compared-by.ts';
 export type { IndexPlace } from './index-rows.store.ts';
 export type { IndexSnapshot } from './index-snapshot.ts';
 export { createKnowledgeIndex, type KnowledgeIndex } from './knowledge-index.ts';

@@ -9,6 +9,7 @@ import type { Database } from '../../../platform/db/schema.ts';
 import { makeFolder } from '../../../testing/temporary-folder.ts';
 import { addVectors, directionOf, makeVectorStore } from '../../../testing/vector-table-stores.ts';
 import { chunkTextWrites } from './chunk-texts.store.ts';
+import { comparedBy } from './compared-by.ts';
 import { createKnowledgeIndex, type KnowledgeIndex } from './knowledge-index.ts';
 import { RowBits } from './row-mask.ts';
 import { storeIndexStore } from './store-index.store.ts';
@@ -259,6 +260,7 @@ describe.runIf(url !== undefined)('very large knowledge bases, compared by pgvec
     await new Promise((resolve) => child.once('exit', resolve));
     const half = await tableOf('s-killed');
     expect(half?.isReady).toBe(0);
+    expect(await comparedBy(db, scope, 's-killed')).toBe('filling');
     // Nobody waits for it: until then it is compared in memory.
     const index = openIndex(1200);
     const last = directionOf(1499, dimensions);
@@ -270,5 +272,7 @@ describe.runIf(url !== undefined)('very large knowledge bases, compared by pgvec
     expect((await openAt(after, 's-killed')).codesIn).toBe('table');
     expect((await nearest(after, 's-killed', last))[0]).toBe('t1499');
     expect(await rowsIn(half?.name ?? '')).toBe(1500);
+    expect(await comparedBy(db, scope, 's-killed')).toBe('database');
+    expect(await comparedBy(db, { workspaceId: 'w2' }, 's-killed')).toBe('memory');
   }, 300_000);
 });

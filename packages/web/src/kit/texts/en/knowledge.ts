@@ -125,6 +125,10 @@ export const knowledgeTexts = defineTexts('knowledge', {
   embedFact: '{{done}} of {{total}} sources embedded',
   embedNone: 'Makes the chunks searchable',
   searchFact: 'Ask a question and see what it finds',
+  compared_memory: 'Ask a question and see what it finds. Chunks are compared in memory.',
+  compared_filling:
+    'Ask a question and see what it finds. Chunks are compared in memory while pgvector is being prepared in the database.',
+  compared_database: 'Ask a question and see what it finds. Chunks are compared by pgvector in the database.',
   searchNone: 'Available once something is embedded',
   actProcess: 'Process',
   actEmbed: 'Embed',

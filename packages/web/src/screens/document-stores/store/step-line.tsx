@@ -104,9 +104,13 @@ function useStepFacts(store: DocumentStore, states: Record<StepId, StepState>): 
             done: embedded,
             total: loaders.length,
           }),
-    search: t(states.search === 'done' ? 'searchFact' : 'searchNone'),
+    search: states.search === 'done' ? t(foundBy(store)) : t('searchNone'),
   };
 }
+
+/** What can be asked, and by what it is compared where that is decided here. */
+const foundBy = ({ comparedBy }: DocumentStore) =>
+  comparedBy === null ? ('searchFact' as const) : (`compared_${comparedBy}` as const);
 
 /** The buttons of a step: the next one's is green, the others lead to what is there. */
 function useStepActs(store: DocumentStore, states: Record<StepId, StepState>, onAdd: () => void) {
