@@ -1,6 +1,6 @@
 import { ParserThread } from '../packages/catalogue/src/loading/parser-thread.ts';
 import { makeCorpusPdf } from '../packages/catalogue/src/testing/corpus/make-corpus-pdf.ts';
-import { percentile } from './load.ts';
+import { percentile } from './percentile.ts';
 import { atMost, type Row } from './table.ts';
 
 const pages = 80;

@@ -2,7 +2,7 @@ import { compileFlow } from '../packages/engine/src/compile-flow.ts';
 import { runFlow } from '../packages/engine/src/run-flow.ts';
 import { ToyAgentFlow, toyAgentFlows } from '../packages/engine/src/testing/toy-agent-flow.ts';
 import { toyRequest } from '../packages/engine/src/testing/toy-request.ts';
-import { percentile } from './load.ts';
+import { percentile } from './percentile.ts';
 import { atMost, type Row } from './table.ts';
 
 const width = 10;

@@ -1,3 +1,4 @@
+import { percentile } from './percentile.ts';
 import { RawConnection } from './raw-connection.ts';
 
 export interface LoadOptions {
@@ -20,10 +21,6 @@ export interface LoadFigures {
   failures: number;
   /** What asking took of the processor, for each request: it shares the machine with what it measures. */
   processorMs: number;
-}
-
-export function percentile(sorted: readonly number[], share: number): number {
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
 /** Keeps `connections` requests in flight for a while, each followed by the next (closed loop). */

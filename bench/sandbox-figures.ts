@@ -1,5 +1,5 @@
 import { ProcessSandbox } from '../packages/server/src/platform/sandbox/process-sandbox.ts';
-import { percentile } from './load.ts';
+import { percentile } from './percentile.ts';
 import { atMost, type Row } from './table.ts';
 
 const calls = 300;

@@ -8,7 +8,8 @@ import { startSlowModel } from '../e2e/slow-model.ts';
 import { availableMb, heapFlags } from '../tools/launch/heap-flags.mjs';
 import { mallocEnvironment } from '../tools/launch/malloc-environment.mjs';
 import { startPostgres } from '../tools/postgres.ts';
-import { type LoadFigures, percentile } from './load.ts';
+import type { LoadFigures } from './load.ts';
+import { percentile } from './percentile.ts';
 import { loadInOwnProcess, type ModelServer, startModelServer } from './processes.ts';
 import { atLeast, atMost, type Row } from './table.ts';
 

@@ -2,7 +2,7 @@ import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 import { parentPort, workerData } from 'node:worker_threads';
 import { writeRtp } from '../packages/sip/src/rtp/rtp-packet.ts';
-import { percentile } from './load.ts';
+import { percentile } from './percentile.ts';
 
 export interface SipCallers {
   /** Of the server that is measured, and of the callers' signalling. */

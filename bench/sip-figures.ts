@@ -19,6 +19,7 @@ import { ScriptedResponder } from '../packages/voice/src/testing/scripted-respon
 import { ToneSynthesizer } from '../packages/voice/src/testing/tone-synthesizer.ts';
 import { builtInValues } from './built-in-values.ts';
 import { keepBusy } from './keep-busy.ts';
+import { sentFrames } from './sent-frames-of.ts';
 import type { SipCallers, SipCallersFigures } from './sip-callers.ts';
 import { atLeast, atMost, type Row } from './table.ts';
 
@@ -40,7 +41,11 @@ type Invite = Parameters<ConstructorParameters<typeof SipEndpoint>[0]['onInvite'
 /** The server's lines: each call that arrives is answered by an agent. */
 async function openServer(where: Setting['where']) {
   const folder = mkdtempSync(join(tmpdir(), 'tendril-bench-'));
-  const media = createMediaProcess({ log: pino({ level: 'error' }), codeCache: folder, onLate: () => {} });
+  const noted = sentFrames(folder);
+  const media = createMediaProcess({
+    ...{ log: pino({ level: 'error' }), codeCache: folder, onLate: () => {} },
+    nodeOptions: noted.nodeOptions,
+  });
   const ports = new RtpPorts('127.0.0.1', rtpPorts);
   const lines = new Set<SipLine>();
   const sockets = await openSipSockets({
@@ -82,7 +87,9 @@ async function openServer(where: Setting['where']) {
     endpoint.close();
     await sockets.close();
     await media.close();
+    const sent = noted.read();
     rmSync(folder, { recursive: true, force: true });
+    return sent;
   };
 }
 
@@ -96,7 +103,7 @@ async function measure({ count, where, isBusy }: Setting): Promise<Row[]> {
   const { user, system } = process.threadCpuUsage(before);
   rest();
   await callers.terminate();
-  await close();
+  const sent = await close();
   const place = where === 'here' ? "in the server's thread" : 'in a process';
   const name = `${count} SIP calls ${place}${isBusy ? ', busy server' : ''}`;
   const late = { name: `${name}, packets late by, p99`, value: figures.lateP99, unit: 'ms' };
@@ -107,6 +114,7 @@ async function measure({ count, where, isBusy }: Setting): Promise<Row[]> {
     { name: `${name}, invitation to answer, p95`, value: figures.answerP95, unit: 'ms' },
     { name: `${name}, packets late by, p50`, value: figures.lateP50, unit: 'ms' },
     isGoal ? atMost(late.name, late.value, late.unit, 15) : late,
+    ...(sent ? [atMost(`${name}, packets sent late by, p99`, sent.p99, 'ms', 15)] : []),
     isGoal ? atLeast(rate.name, rate.value, rate.unit, 49.5) : rate,
     {
       name: `${name}, processor of the server's thread`,

@@ -14,8 +14,8 @@ import { ToneSynthesizer } from '../packages/voice/src/testing/tone-synthesizer.
 import { VirtualClock } from '../packages/voice/src/testing/virtual-clock.ts';
 import type { TurnCues } from '../packages/voice/src/turn-detector.ts';
 import { isHesitation } from '../packages/voice/src/turns/phrases.ts';
-import { percentile } from './load.ts';
 import { type MadeTurn, madeConversation, seededDraw } from './made-conversation.ts';
+import { percentile } from './percentile.ts';
 import { atMost, type Row } from './table.ts';
 
 /** Simulated latencies of the vendors, as those of hosted ones: interim words, last words, model and synthesizer. */

@@ -9,7 +9,7 @@ import { ScriptedRecognizer } from '../packages/voice/src/testing/scripted-recog
 import { ScriptedResponder } from '../packages/voice/src/testing/scripted-responder.ts';
 import { tone } from '../packages/voice/src/testing/tone.ts';
 import { ToneSynthesizer } from '../packages/voice/src/testing/tone-synthesizer.ts';
-import { percentile } from './load.ts';
+import { percentile } from './percentile.ts';
 import { atMost, type Row } from './table.ts';
 import { measureTurns } from './turn-figures.ts';
 import { measurePacing } from './voice-pacing.ts';

@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { socketFrameSamples } from '../packages/contract/src/voice/call-sound.ts';
-import { percentile } from './load.ts';
+import { type Lateness, latenessOf } from './frame-lateness.ts';
+import { clientMessage, PageSocket } from './page-socket.ts';
 
 /** What the pages of calls in another thread are told. */
 export interface PagesRequest {
@@ -12,66 +13,44 @@ export interface PagesRequest {
 }
 
 /** How late the frames of the agents' voices came, and how many a page got in a second. */
-export interface PagesFigures {
-  p50: number;
-  p99: number;
+export interface PagesFigures extends Lateness {
   perSecond: number;
 }
 
 const frameMs = 20;
-/** Sound is sent this far ahead. */
-const aheadFrames = 4;
-const silence = new Int16Array(socketFrameSamples);
-const streamSilence = JSON.stringify({
-  event: 'media',
-  media: { track: 'inbound', payload: Buffer.alloc(160, 0xff).toString('base64') },
-});
+/** Callers' microphones are not in step: within a frame's time there are so many moments at which they send. */
+const phases = 4;
+const silence = {
+  page: clientMessage(new Uint8Array(socketFrameSamples * 2)),
+  stream: clientMessage(
+    JSON.stringify({
+      event: 'media',
+      media: { track: 'inbound', payload: Buffer.alloc(160, 0xff).toString('base64') },
+    }),
+  ),
+};
 
-/** A page whose microphone never pauses; notes when each frame of the agent arrives. */
-function openPage(port: number): { socket: WebSocket; arrivals: number[] } {
-  const socket = new WebSocket(`ws://127.0.0.1:${port}`);
-  const arrivals: number[] = [];
-  socket.binaryType = 'arraybuffer';
-  socket.onmessage = ({ data }) => {
-    if (typeof data !== 'string' || data.includes('"event":"media"')) arrivals.push(performance.now());
-  };
-  return { socket, arrivals };
-}
-
-const windowFrames = 50;
-
-/** How much later than its time each frame came, by the earliest one of its second. */
-function lateness(arrivals: readonly number[]): number[] {
-  const due = arrivals.slice(aheadFrames).map((at, index) => at - index * frameMs);
-  return due.flatMap((_, index) => {
-    if (index % windowFrames > 0) return [];
-    const own = due.slice(index, index + windowFrames);
-    return own.map((at) => at - Math.min(...own));
-  });
-}
-
+/** Pages whose microphones never pause; they note when each frame of the agent arrives. */
 async function run({ line, port, count, lengthMs }: PagesRequest): Promise<PagesFigures> {
-  const pages: ReturnType<typeof openPage>[] = [];
+  const pages: PageSocket[] = [];
+  let phase = 0;
+  const microphones = setInterval(() => {
+    phase = (phase + 1) % phases;
+    for (let index = phase; index < pages.length; index += phases) pages[index]?.send(silence[line]);
+  }, frameMs / phases);
   // People do not call at the same moment.
   for (let index = 0; index < count; index += 1) {
-    pages.push(openPage(port));
+    pages.push(new PageSocket(port));
     await new Promise((resolve) => setTimeout(resolve, 7));
   }
-  const microphones = setInterval(() => {
-    for (const { socket } of pages)
-      if (socket.readyState === WebSocket.OPEN) socket.send(line === 'page' ? silence : streamSilence);
-  }, frameMs);
   await new Promise((resolve) => setTimeout(resolve, lengthMs));
   clearInterval(microphones);
-  const late = pages.flatMap(({ arrivals }) => lateness(arrivals)).sort((left, right) => left - right);
-  const spans = pages.map(({ arrivals }) => ((arrivals.at(-1) ?? 0) - (arrivals[0] ?? 0)) / 1000);
-  const frames = pages.reduce((sum, { arrivals }) => sum + arrivals.length - aheadFrames, 0);
-  for (const { socket } of pages) socket.close();
-  return {
-    p50: percentile(late, 0.5),
-    p99: percentile(late, 0.99),
-    perSecond: frames / spans.reduce((sum, span) => sum + span, 0),
-  };
+  const calls = pages.map(({ arrivals }) => arrivals);
+  const spans = calls.map((arrivals) => ((arrivals.at(-1) ?? 0) - (arrivals[0] ?? 0)) / 1000);
+  // The first frames come at once, ahead of their time.
+  const frames = calls.reduce((sum, { length }) => sum + length - 4, 0);
+  for (const page of pages) page.close();
+  return { ...latenessOf(calls), perSecond: frames / spans.reduce((sum, span) => sum + span, 0) };
 }
 
 parentPort?.postMessage(await run(workerData as PagesRequest));

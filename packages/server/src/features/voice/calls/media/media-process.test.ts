@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { getPriority, setPriority } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { type Call, createCall } from '@tendril/contract/api/calls';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -50,6 +52,29 @@ it('the agent is heard while the server does nothing but one long work', { timeo
   expect(Atomics.load(counted, 0) - before).toBeGreaterThan(50);
   page.postMessage('close');
   await new Promise((resolve) => page.once('exit', resolve));
+});
+
+/** The priority that this system allows a process which is preferred. */
+function allowedPriority(): number {
+  const other = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 60_000)']);
+  try {
+    setPriority(other.pid ?? 0, -10);
+  } catch {
+    // It stays as it is.
+  }
+  const allowed = getPriority(other.pid ?? 0);
+  other.kill('SIGKILL');
+  return allowed;
+}
+
+it('the process of the sound is preferred to others where the system allows it', async () => {
+  const { page, id } = await openLine();
+  const [running] = mediaProcesses();
+  expect(getPriority(running ?? 0)).toBe(allowedPriority());
+  expect(getPriority()).toBe(0);
+  page.send({ type: 'hang-up' });
+  await page.closed;
+  expect(await readCall(id)).toMatchObject({ disconnectionReason: 'user_hangup' });
 });
 
 it('a call whose sound’s process is killed ends in words, its recording plays, and the next call is carried', {

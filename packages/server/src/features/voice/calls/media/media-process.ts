@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import { canGive, giveSocket } from '../../../../platform/http/give-socket.ts';
 import type { ServerSocket } from '../../../../platform/http/web-sockets.ts';
+import { preferProcess } from '../../../../platform/processes/prefer-process.ts';
 import type { SocketLineEvents } from '../socket-line.ts';
 import type { FromMedia, ToMedia } from './media-message.ts';
 import type { FarCall, MediaPlace } from './media-place.ts';
@@ -25,6 +26,8 @@ interface MediaParts {
   /** Counts frames that were not sent in time. */
   onLate(frames: number): void;
   idleMs?: number;
+  /** Options of Node for the process, as a profile or a measurement needs them. */
+  nodeOptions?: string[];
 }
 
 /** The process that carries the sound of this server's calls, so that nothing that the server does makes it late. */
@@ -92,17 +95,19 @@ export function createMediaProcess(parts: MediaParts) {
   };
 }
 
-function forkMedia({ log, codeCache }: Pick<MediaParts, 'log' | 'codeCache'>): ChildProcess | undefined {
+function forkMedia({ log, codeCache, nodeOptions = [] }: MediaParts): ChildProcess | undefined {
   const child = fork(fileURLToPath(new URL('./media.process.ts', import.meta.url)), [], {
     serialization: 'advanced',
-    execArgv: [],
+    execArgv: nodeOptions,
     env: { NODE_COMPILE_CACHE: codeCache },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   child.on('error', (error) => log.error({ err: error }, 'the process of calls’ sound has failed'));
   child.unref();
   child.channel?.unref();
-  return child.pid === undefined ? undefined : child;
+  if (child.pid === undefined) return undefined;
+  preferProcess(child.pid);
+  return child;
 }
 
 interface RunningEvents {
