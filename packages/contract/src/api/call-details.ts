@@ -9,7 +9,7 @@ const auth = 'sessionOrKey';
 const one = `${hubPrefix}/calls/:id`;
 
 /** The parts of a call that somebody is paid for. */
-const costPartNames = ['recognizer', 'model', 'synthesizer', 'line'] as const;
+const costPartNames = ['recognizer', 'model', 'synthesizer', 'line', 'analysis'] as const;
 
 const costPart = z.object({
   part: z.enum(costPartNames),

@@ -97,7 +97,10 @@ export const call = z.object({
   /** Empty when the agent stores no sensitive data. */
   transcript: z.array(transcriptLine),
   latency: callLatency,
+  /** What is known of its cost: hearing, answering, speaking and its analysis. */
   costUsd: z.number(),
+  /** Parts of it have a price that is not known here, as a telephone line's. */
+  hasUnknownCost: z.boolean().optional(),
   /** Address of the stereo recording, caller left and agent right; null when there is none. Signed when the agent asks for it. */
   recordingUrl: z.string().nullable(),
   analysis: callAnalysis.nullable(),

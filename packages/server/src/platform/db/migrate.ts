@@ -66,6 +66,7 @@ import { callReplays } from './migrations/0079-call-replays.ts';
 import { wordMerges } from './migrations/0081-word-merges.ts';
 import { eventBytes } from './migrations/0082-event-bytes.ts';
 import { vectorTables } from './migrations/0085-vector-tables.ts';
+import { callCostParts } from './migrations/0086-call-cost-parts.ts';
 import { requireNoServers } from './require-no-servers.ts';
 import { isNewerButUsable, raisingFloor } from './schema-floor.ts';
 import type { SchemaMigration } from './schema-migration.ts';
@@ -138,6 +139,7 @@ export const migrations: Record<string, SchemaMigration> = {
   '0081-word-merges': wordMerges,
   '0082-event-bytes': eventBytes,
   '0085-vector-tables': vectorTables,
+  '0086-call-cost-parts': callCostParts,
 };
 
 type Migrations = Readonly<Record<string, SchemaMigration>>;

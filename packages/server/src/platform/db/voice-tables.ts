@@ -120,6 +120,8 @@ export interface CallTable {
   /** The recording's address is signed. */
   isSigned: Bit;
   costUsd: number;
+  /** What its parts cost; null until it has ended, and of calls from before they were kept. */
+  costParts?: Json | null;
   /** Of the whole answer, for the figures of lists. */
   e2eP50Ms: number | null;
   e2eP95Ms: number | null;

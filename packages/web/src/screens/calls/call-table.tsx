@@ -1,7 +1,6 @@
 import type { Call } from '@tendril/contract/api/calls';
 import { Link } from 'react-router';
 import { clockText } from '../../features/voice/call-drawing/clock-text.ts';
-import { dollarsText } from '../../kit/lib/dollars-text.ts';
 import { momentText } from '../../kit/lib/moment-text.ts';
 import { SelectAllHead, SelectCell } from '../../kit/lists/select-box.tsx';
 import stacking from '../../kit/lists/stacking-table.module.css';
@@ -11,6 +10,7 @@ import { useTexts } from '../../kit/texts/texts.ts';
 import { CallState } from './call-state.tsx';
 import { callerName } from './caller-name.ts';
 import styles from './calls.module.css';
+import { costText } from './cost-text.ts';
 
 interface CallTableProps {
   calls: readonly Call[];
@@ -81,7 +81,7 @@ function CallRow({ call, selection }: { call: Call; selection: Selection | undef
         {answerMs === undefined ? '–' : t('ms', { ms: Math.round(answerMs) })}
       </td>
       <td data-figure data-label={t('cost')}>
-        {dollarsText(call.costUsd)}
+        {costText({ knownUsd: call.costUsd, hasUnknown: call.hasUnknownCost === true })}
       </td>
     </tr>
   );

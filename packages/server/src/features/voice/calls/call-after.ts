@@ -1,3 +1,4 @@
+import type { CostPart } from '@tendril/contract/api/call-details';
 import type { CallAnalysis } from '@tendril/contract/api/calls';
 import { storableJson } from '@tendril/contract/storable-json';
 import type { DatabaseTransaction } from '../../../platform/db/schema.ts';
@@ -5,6 +6,7 @@ import type { Scope } from '../../../platform/db/scope.ts';
 import type { CallTable } from '../../../platform/db/voice-tables.ts';
 import { callStore } from './calls.store.ts';
 import type { CallsParts } from './calls.ts';
+import { keptParts } from './cost-parts.ts';
 
 /** Deletes everything that is stored of a call: rows in one step, then the files they named. */
 export async function removeCall(
@@ -34,12 +36,18 @@ export async function keepAnalysis(
 ): Promise<CallTable | undefined> {
   const row = await callStore(trx).find(scope, id);
   if (!row || row.analysis !== null) return undefined;
+  const kept = keptParts(row)?.parts;
   const changes = {
     // The list of calls looks into it.
     analysis: storableJson(analysis),
     isSuccessful: analysis.callSuccessful ? (1 as const) : (0 as const),
     costUsd: row.costUsd + costUsd,
+    ...(kept && { costParts: JSON.stringify([...kept, analysisPart(analysis, costUsd)]) }),
   };
   await callStore(trx).change(scope, id, [row.status], changes);
   return { ...row, ...changes };
+}
+
+function analysisPart({ by }: CallAnalysis, usd: number): CostPart {
+  return { part: 'analysis', usd, by, basis: usd > 0 ? 'list' : 'none' };
 }

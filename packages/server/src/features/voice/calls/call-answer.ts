@@ -1,6 +1,7 @@
 import type { Call, CallAnalysis, CallLatency, TranscriptLine } from '@tendril/contract/api/calls';
 import type { PhoneLineState } from '@tendril/contract/call-event';
 import type { CallTable } from '../../../platform/db/voice-tables.ts';
+import { keptParts } from './cost-parts.ts';
 
 /** A call as lists, hooks and other features see it. `recordingUrl` builds the address of a recording. */
 export function toCall(row: CallTable, recordingUrl: (row: CallTable) => string): Call {
@@ -26,6 +27,7 @@ export function toCall(row: CallTable, recordingUrl: (row: CallTable) => string)
     transcript: read<TranscriptLine[]>(row.transcript),
     latency: read<CallLatency>(row.latency),
     costUsd: row.costUsd,
+    ...(hasUnknownCost(row) && { hasUnknownCost: true }),
     recordingUrl: row.hasRecording === 1 ? recordingUrl(row) : null,
     analysis: row.analysis === null ? null : read<CallAnalysis>(row.analysis),
     ...(row.carrier != null && {
@@ -41,4 +43,10 @@ export function toCall(row: CallTable, recordingUrl: (row: CallTable) => string)
 
 function read<T>(text: string): T {
   return JSON.parse(text) as T;
+}
+
+/** Of a spoken call from before its parts were kept, the model's cost alone is known. */
+function hasUnknownCost(row: CallTable): boolean {
+  if (row.endedAt === null) return false;
+  return keptParts(row)?.hasUnknown ?? row.channel === 'audio';
 }

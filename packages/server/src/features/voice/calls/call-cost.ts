@@ -13,7 +13,7 @@ interface CostParts {
 }
 
 /**
- * What a call cost, in US dollars. A spoken call of a prompt costs the list price of its model per minute; that price
+ * What a call's answers cost, in US dollars. A spoken call of a prompt costs the list price of its model per minute; that price
  * includes the model's tokens, so they are not counted again. Typed calls have no minutes: they cost the tokens. Flows
  * cost what their runs cost; searches cost their embeddings; the cost of a custom LLM is unknown.
  */

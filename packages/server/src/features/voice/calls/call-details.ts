@@ -5,7 +5,7 @@ import type { VoiceAgentSnapshot } from '@tendril/contract/voice/voice-agent';
 import type { Scope } from '../../../platform/db/scope.ts';
 import type { CallTable } from '../../../platform/db/voice-tables.ts';
 import type { VoiceAgents } from '../voice-agents/public.ts';
-import { costParts } from './cost-parts.ts';
+import { costParts, keptParts } from './cost-parts.ts';
 
 interface DetailParts {
   agents: Pick<VoiceAgents, 'snapshot'>;
@@ -28,7 +28,10 @@ export function callDetails({ agents, require, events }: DetailParts) {
   return {
     async cost(scope: Scope, id: string): Promise<CallCost> {
       const row = await require(scope, id);
-      return costParts({ row, events: await events(scope, id), snapshot: await snapshotOf(row) });
+      const kept = keptParts(row);
+      if (kept) return kept;
+      const [logged, snapshot] = [await events(scope, id), await snapshotOf(row)];
+      return costParts({ row, modelUsd: row.costUsd, events: logged, snapshot });
     },
   };
 }

@@ -33,6 +33,11 @@ export class CallLog {
     this.#isPrivate = isPrivate;
   }
 
+  /** What has happened so far, without what is of the moment; of a private call, without its words. */
+  get events(): readonly LoggedCallEvent[] {
+    return this.#shown;
+  }
+
   get transcript(): readonly TranscriptLine[] {
     return this.#transcript.lines;
   }

@@ -1,6 +1,6 @@
 import { type Call, createCall } from '@tendril/contract/api/calls';
 import type { LoggedCallEvent } from '@tendril/contract/call-event';
-import { agentSettingsDefaults } from '@tendril/contract/voice/agent-defaults';
+import { agentSettingsDefaults, voiceLlmDefaults } from '@tendril/contract/voice/agent-defaults';
 import { describe, expect, it } from 'vitest';
 import { closeApp } from '../../../composition/stop.ts';
 import { createEventLog } from '../../../platform/events/events.ts';
@@ -11,6 +11,12 @@ import { createTestApp } from '../../../testing/test-app.ts';
 import { type CallHappening, CallHooks } from './call-hooks.ts';
 import { recoverCalls } from './call-recovery.ts';
 import { createRecordings } from './recordings.ts';
+
+const snapshot = {
+  agent: { id: 'a', agentName: 'A', responseEngineLlmId: 'l', voiceId: 'v', language: 'en-US' as const },
+  settings: agentSettingsDefaults,
+  llm: voiceLlmDefaults,
+};
 
 describe.each(databases)('a call that a stop cuts off, on %s', (database) => {
   it('is closed at the next start as an error, with what it had emitted until then', async () => {
@@ -38,7 +44,7 @@ describe.each(databases)('a call that a stop cuts off, on %s', (database) => {
       ended.add({ write: async (_trx, happening) => void emitted.push(happening) });
       const parts = {
         ...{ db, ended, events: createEventLog(db, files), recordings: createRecordings(config.home, vault) },
-        settingsOf: async () => agentSettingsDefaults,
+        snapshotOf: async () => snapshot,
         ownerId: test.infrastructure.processes.id,
         isLive: () => false,
       };
@@ -92,7 +98,7 @@ it('a spoken call that is cut off in the middle of a sentence keeps its length, 
       ...{ db, ended, events, recordings },
       ownerId: test.infrastructure.processes.id,
       isLive: () => false,
-      settingsOf: async () => agentSettingsDefaults,
+      snapshotOf: async () => snapshot,
     });
     const url = `${createCall.path}/${id}`;
     const { data } = (await user.inject({ method: 'GET', url })).json<{ data: Call }>();

@@ -1,18 +1,20 @@
 import type { TranscriptLine } from '@tendril/contract/api/calls';
 import type { CallEvent, LoggedCallEvent } from '@tendril/contract/call-event';
 import { callTokenMs } from '@tendril/contract/voice/call-socket';
-import type { VoiceAgentSettings } from '@tendril/contract/voice/voice-agent';
+import type { VoiceAgentSnapshot } from '@tendril/contract/voice/voice-agent';
 import type { Database, DatabaseTransaction } from '../../../platform/db/schema.ts';
 import type { CallTable } from '../../../platform/db/voice-tables.ts';
 import type { EventLog } from '../../../platform/events/events.ts';
 import { openWork } from '../../../platform/processes/open-work.ts';
 import { toCall } from './call-answer.ts';
+import { costOfCall } from './call-cost.ts';
 import type { CallHooks } from './call-hooks.ts';
 import { AnswerTimes, toLatency } from './call-latency.ts';
 import { fromLog, toEntry } from './call-log.ts';
 import { toTranscript } from './call-transcript.ts';
 import { ownerOf } from './call-writer.ts';
 import { callStore } from './calls.store.ts';
+import { costParts } from './cost-parts.ts';
 import type { Recordings } from './recordings.ts';
 
 // Live-only deltas are numbered but not stored: a client that saw some must still recognize the end as new.
@@ -24,8 +26,8 @@ interface RecoveryParts {
   recordings: Pick<Recordings, 'lengthMs' | 'addressOf'>;
   /** Called when a call ends, in the transaction that closes it. */
   ended: Pick<CallHooks, 'write'>;
-  /** Settings of the version that answered; undefined when the agent is gone. */
-  settingsOf(row: CallTable): Promise<VoiceAgentSettings | undefined>;
+  /** The version that answered; undefined when the agent is gone. */
+  snapshotOf(row: CallTable): Promise<VoiceAgentSnapshot | undefined>;
   /** Of this process. */
   ownerId: string;
   /** Whether this process still runs a call. */
@@ -37,7 +39,7 @@ interface RecoveryParts {
  * many.
  */
 export async function recoverCalls(parts: RecoveryParts): Promise<number> {
-  const { db, events, recordings, settingsOf, ownerId, isLive } = parts;
+  const { db, events, recordings, snapshotOf, ownerId, isLive } = parts;
   await callStore(db).lapse(Date.now() - callTokenMs);
   let count = 0;
   for (const row of await openWork(db, 'call', ownerId).list()) {
@@ -47,7 +49,7 @@ export async function recoverCalls(parts: RecoveryParts): Promise<number> {
       row,
       logged,
       recordedMs: await recordings.lengthMs(row),
-      settings: await settingsOf(row),
+      snapshot: await snapshotOf(row),
     };
     const isOurs = await db.transaction().execute(async (trx) => {
       if (!(await openWork(trx, 'call', ownerId).claim(row.id))) return false;
@@ -63,13 +65,13 @@ interface CutOffCall {
   row: CallTable;
   logged: readonly LoggedCallEvent[];
   recordedMs: number | undefined;
-  settings: VoiceAgentSettings | undefined;
+  snapshot: VoiceAgentSnapshot | undefined;
 }
 
 async function close(
   trx: DatabaseTransaction,
   { events, ended, recordings }: RecoveryParts,
-  { row, logged, recordedMs, settings }: CutOffCall,
+  { row, logged, recordedMs, snapshot }: CutOffCall,
 ): Promise<void> {
   const last = logged.at(-1);
   const durationMs = Math.max(last?.offsetMs ?? 0, row.durationMs, recordedMs ?? 0);
@@ -100,12 +102,26 @@ async function close(
     e2eP95Ms: latency.e2e?.p95 ?? null,
     transcript: JSON.stringify(transcript),
     hasRecording: recordedMs === undefined ? 0 : 1,
+    ...(snapshot && costOf({ ...row, durationMs }, logged, snapshot)),
   } satisfies Partial<CallTable>;
   await callStore(trx).change(row, row.id, ['ongoing'], changes);
   await events.insert(trx, row, events.prepareSmall(ownerOf(row), closing));
-  if (!settings) return;
+  if (!snapshot) return;
+  const { settings } = snapshot;
   const call = toCall({ ...row, ...changes }, recordings.addressOf);
   await ended.write(trx, { workspaceId: row.workspaceId, call, settings, isPrivate, transcript });
+}
+
+/** What it had cost by then; what the run of a flow cost is with the run. */
+function costOf(row: CallTable, logged: readonly LoggedCallEvent[], snapshot: VoiceAgentSnapshot) {
+  const steps = new Map<string, number>();
+  for (const event of logged)
+    if (event.type === 'step-end' && event.costUsd !== undefined)
+      steps.set(event.kind, (steps.get(event.kind) ?? 0) + event.costUsd);
+  const { channel, durationMs } = row;
+  const modelUsd = costOfCall({ snapshot, isDemo: row.isDemo === 1, channel, durationMs, steps });
+  const { knownUsd, parts } = costParts({ row, modelUsd, events: logged, snapshot });
+  return { costUsd: knownUsd, costParts: JSON.stringify(parts) };
 }
 
 /** An interrupted sentence, as its event. */

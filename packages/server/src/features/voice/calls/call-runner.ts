@@ -11,6 +11,7 @@ import { costOfCall } from './call-cost.ts';
 import type { CallHappening, CallHooks } from './call-hooks.ts';
 import { toLatency } from './call-latency.ts';
 import type { CallWriter } from './call-writer.ts';
+import { costParts } from './cost-parts.ts';
 import type { LiveCall } from './live-call.ts';
 import { RecognizerMissingError } from './open-speech.ts';
 import type { Recordings } from './recordings.ts';
@@ -158,13 +159,16 @@ function endOf(call: LiveCall, { reason, durationMs, collected }: End): Partial<
   const { row, log, snapshot, isPrivate } = call;
   const latency = toLatency(log.times.all);
   const isDemo = row.isDemo === 1;
-  const cost = { snapshot, isDemo, channel: row.channel, durationMs, steps: log.costs };
+  const answers = { snapshot, isDemo, channel: row.channel, durationMs, steps: log.costs };
+  const facts = { row: { ...row, durationMs }, events: log.events, snapshot };
+  const { knownUsd, parts } = costParts({ ...facts, modelUsd: costOfCall(answers) });
   return {
     status: reason.startsWith('error_') ? 'error' : 'ended',
     endedAt: Date.now(),
     durationMs,
     disconnectionReason: reason satisfies DisconnectionReason,
-    costUsd: costOfCall(cost),
+    costUsd: knownUsd,
+    costParts: JSON.stringify(parts),
     latency: JSON.stringify(latency),
     e2eP50Ms: latency.e2e?.p50 ?? null,
     e2eP95Ms: latency.e2e?.p95 ?? null,
@@ -179,7 +183,7 @@ function endOf(call: LiveCall, { reason, durationMs, collected }: End): Partial<
 function changesOf(row: CallTable): Partial<CallTable> {
   const { status, startedAt, endedAt, durationMs, disconnectionReason, costUsd, latency } = row;
   const { isDemo, e2eP50Ms, e2eP95Ms, collectedVariables, transcript, hasRecording, tokenHash } = row;
-  const { lineState = null } = row;
+  const { lineState = null, costParts: parts = null } = row;
   return {
     status,
     startedAt,
@@ -188,6 +192,7 @@ function changesOf(row: CallTable): Partial<CallTable> {
     disconnectionReason,
     isDemo,
     costUsd,
+    costParts: parts,
     latency,
     e2eP50Ms,
     e2eP95Ms,

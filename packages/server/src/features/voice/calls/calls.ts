@@ -2,7 +2,7 @@ import type { Call, CallAnalysis } from '@tendril/contract/api/calls';
 import { AppError } from '@tendril/contract/app-error';
 import type { LoggedCallEvent } from '@tendril/contract/call-event';
 import { callTokenMs } from '@tendril/contract/voice/call-socket';
-import type { VoiceAgentSettings } from '@tendril/contract/voice/voice-agent';
+import type { VoiceAgentSnapshot } from '@tendril/contract/voice/voice-agent';
 import type { DatabaseTransaction } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
 import type { CallTable } from '../../../platform/db/voice-tables.ts';
@@ -175,7 +175,7 @@ function hooksOf({ started, ended }: Record<'started' | 'ended', CallHooks>) {
 }
 
 function recoveryOf({ db, events, recordings, agents, processes }: CallsParts) {
-  return { db, events, recordings, settingsOf: settingsOf(agents), ownerId: processes.id };
+  return { db, events, recordings, snapshotOf: snapshotOf(agents), ownerId: processes.id };
 }
 
 /** Writes a running call's new events and sound to disk. */
@@ -202,11 +202,11 @@ async function requireCall(db: Infrastructure['db'], scope: Scope, id: string): 
   return row;
 }
 
-/** The settings that a call ran with; undefined when its agent or version is gone. */
-function settingsOf(agents: CallsParts['agents']) {
-  return async (row: CallTable): Promise<VoiceAgentSettings | undefined> => {
+/** The version that a call ran with; undefined when its agent or version is gone. */
+function snapshotOf(agents: CallsParts['agents']) {
+  return async (row: CallTable): Promise<VoiceAgentSnapshot | undefined> => {
     try {
-      return (await agents.snapshot(row, row.agentId, row.versionId ?? 'draft')).snapshot.settings;
+      return (await agents.snapshot(row, row.agentId, row.versionId ?? 'draft')).snapshot;
     } catch (error) {
       if (error instanceof AppError && error.code === 'NOT_FOUND') return undefined;
       throw error;

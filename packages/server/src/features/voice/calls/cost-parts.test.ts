@@ -2,11 +2,11 @@ import type { LoggedCallEvent } from '@tendril/contract/call-event';
 import { expect, it } from 'vitest';
 import { costParts } from './cost-parts.ts';
 
+const modelUsd = 0.032;
 const row = {
   ...({
     channel: 'audio',
     kind: 'web',
-    costUsd: 0.032,
     durationMs: 120_000,
     isDemo: 0,
     isPrivate: 0,
@@ -25,11 +25,18 @@ const start = (recognizer: string, synthesizer: string, isStandIn = false) =>
     synthesizer: { label: synthesizer, isStandIn },
   }) as LoggedCallEvent;
 const said = (text: string) => ({ type: 'agent-turn', text, times: {} }) as LoggedCallEvent;
-const partsOf = (...asked: Parameters<typeof costParts>) =>
-  Object.fromEntries(costParts(...asked).parts.map(({ part, usd, basis }) => [part, [usd, basis]]));
+const partsOf = (asked: Omit<Parameters<typeof costParts>[0], 'modelUsd'>) =>
+  Object.fromEntries(
+    costParts({ modelUsd, ...asked }).parts.map(({ part, usd, basis }) => [part, [usd, basis]]),
+  );
 
 it('a call costs what its vendors list, by minutes heard and characters spoken', () => {
-  const cost = costParts({ row, snapshot, events: [start('Deepgram', 'Deepgram'), said('x'.repeat(1000))] });
+  const cost = costParts({
+    row,
+    modelUsd,
+    snapshot,
+    events: [start('Deepgram', 'Deepgram'), said('x'.repeat(1000))],
+  });
   expect(cost.parts.map(({ part, by, basis }) => [part, by, basis])).toEqual([
     ['recognizer', 'Deepgram', 'list'],
     ['model', 'GPT 4.1 mini', 'list'],
@@ -62,7 +69,7 @@ it('hearing costs what the model of its language and mode is listed at, and is u
 it('a price that depends on a plan or a carrier is unknown and not nothing', () => {
   const phone = { ...row, kind: 'phone', carrier: 'twilio' } as const;
   const events = [start('Deepgram', 'ElevenLabs'), said('Hello')];
-  const cost = costParts({ row: phone, snapshot, events });
+  const cost = costParts({ row: phone, modelUsd, snapshot, events });
   expect(partsOf({ row: phone, snapshot, events })).toMatchObject({
     synthesizer: [null, 'unknown'],
     line: [null, 'unknown'],

@@ -8,7 +8,9 @@ import { recognizerUsdPerMinute, synthesizerUsdPerCharacter } from './speech-pri
 const msPerMinute = 60_000;
 
 interface CostFacts {
-  row: Pick<CallTable, 'channel' | 'kind' | 'costUsd' | 'durationMs' | 'isDemo' | 'isPrivate' | 'carrier'>;
+  row: Pick<CallTable, 'channel' | 'kind' | 'durationMs' | 'isDemo' | 'isPrivate' | 'carrier'>;
+  /** By `costOfCall`. */
+  modelUsd: number;
   events: readonly LoggedCallEvent[];
   /** Undefined when the agent or its version is gone. */
   snapshot: Pick<VoiceAgentSnapshot, 'agent' | 'settings' | 'llm'> | undefined;
@@ -16,12 +18,21 @@ interface CostFacts {
 
 /** What each part of a call cost; a part whose price nobody here can know says so. */
 export function costParts(facts: CostFacts): CallCost {
-  const parts = [recognizerPart(facts), modelPart(facts), synthesizerPart(facts), linePart(facts)];
+  return sumOfParts([recognizerPart(facts), modelPart(facts), synthesizerPart(facts), linePart(facts)]);
+}
+
+/** What the parts of a call cost together: the number that every list, page and export shows. */
+export function sumOfParts(parts: CostPart[]): CallCost {
   return {
     parts,
     knownUsd: parts.reduce((sum, { usd }) => sum + (usd ?? 0), 0),
     hasUnknown: parts.some(({ usd }) => usd === null),
   };
+}
+
+/** The parts that are kept with a call; undefined for one that has none. */
+export function keptParts({ costParts: kept }: Pick<CallTable, 'costParts'>): CallCost | undefined {
+  return kept == null ? undefined : sumOfParts(JSON.parse(kept) as CostPart[]);
 }
 
 function startOf(events: CostFacts['events']) {
@@ -41,21 +52,20 @@ function recognizerPart({ row, events, snapshot }: CostFacts): CostPart {
   return { part, usd: price * count, by: recognizer.label, basis: 'list', quantity };
 }
 
-/** What the call's own figure counts: the model's list price a minute, or the cost of its steps. */
-function modelPart({ row, snapshot }: CostFacts): CostPart {
+/** The model's list price a minute, or the cost of its steps. */
+function modelPart({ row, modelUsd, snapshot }: CostFacts): CostPart {
   const part = 'model';
-  const { costUsd } = row;
   const brain = snapshot?.settings.brain.type;
   if (brain === 'custom-llm') return { part, usd: null, by: 'Custom LLM', basis: 'unknown' };
-  if (row.isDemo === 1) return { part, usd: costUsd, by: 'Demo', basis: 'local' };
+  if (row.isDemo === 1) return { part, usd: modelUsd, by: 'Demo', basis: 'local' };
   if (brain === 'prompt' && row.channel === 'audio') {
     const by = llmOptions.find(({ id }) => id === snapshot?.llm.model)?.label ?? '';
     const quantity = { count: row.durationMs / msPerMinute, unit: 'minutes' as const };
-    return { part, usd: costUsd, by, basis: 'list', quantity };
+    return { part, usd: modelUsd, by, basis: 'list', quantity };
   }
   const by =
     brain === 'flow' ? 'Flow' : (llmOptions.find(({ id }) => id === snapshot?.llm.model)?.label ?? '');
-  return { part, usd: costUsd, by, basis: 'measured' };
+  return { part, usd: modelUsd, by, basis: 'measured' };
 }
 
 function synthesizerPart({ row, events }: CostFacts): CostPart {

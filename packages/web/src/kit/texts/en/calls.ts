@@ -168,6 +168,7 @@ export const callsTexts = defineTexts('calls', {
   cost_model: 'Model',
   cost_synthesizer: 'Text to speech',
   cost_line: 'Line',
+  cost_analysis: 'Analysis',
   quantity_minutes: '{{count}} min',
   quantity_characters: '{{count}} characters',
   basis_local: 'on this server',
