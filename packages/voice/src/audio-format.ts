@@ -12,6 +12,8 @@ export interface AudioFrame {
   samples: Int16Array;
   /** Absent on lines that keep the order of their frames, and lose none. */
   place?: FramePlace;
+  /** Its own packet was lost: this is what the next one says of it. */
+  isRecovered?: boolean;
 }
 
 /** Length of a frame in milliseconds. */

@@ -97,3 +97,15 @@ it('counts how unevenly frames come, and no pause as unevenness', async () => {
   expect(jitterMs).toBeGreaterThan(4);
   expect(jitterMs).toBeLessThanOrEqual(10);
 });
+
+it('what stands in for a lost frame is heard, and counts as lost until the frame itself comes late', () => {
+  const { out, push, jitter } = buffer();
+  push(0);
+  jitter.push({ ...frame(1), isRecovered: true });
+  push(2);
+  expect(out).toEqual([0, 1, 2]);
+  expect(jitter.figures.quality).toMatchObject({ received: 2, lost: 1, late: 0 });
+  push(1);
+  expect(out).toEqual([0, 1, 2]);
+  expect(jitter.figures.quality).toMatchObject({ received: 2, lost: 0, late: 1 });
+});

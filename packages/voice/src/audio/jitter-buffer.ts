@@ -36,7 +36,8 @@ export class JitterBuffer {
       this.figures.noteBehind(place.sequence);
       return;
     }
-    if (!this.held.has(place.sequence)) this.figures.noteReceived(place, this.clock.now());
+    if (frame.isRecovered) this.figures.noteSkipped(place.sequence, place.sequence + 1);
+    else if (!this.held.has(place.sequence)) this.figures.noteReceived(place, this.clock.now());
     this.held.set(place.sequence, frame);
     this.releaseReady();
     if (this.held.size > mostHeld) this.skip();

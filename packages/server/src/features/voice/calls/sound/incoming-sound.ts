@@ -10,6 +10,11 @@ export class IncomingSound implements AsyncIterable<AudioFrame | LinePause> {
   #isOver = false;
   #wake = () => {};
 
+  /** Pieces that nobody has read yet. */
+  get waiting(): number {
+    return this.#waiting.length;
+  }
+
   push(piece: AudioFrame | LinePause): void {
     if (this.#isOver) return;
     this.#waiting.push(piece);

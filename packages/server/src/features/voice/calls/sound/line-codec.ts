@@ -10,6 +10,8 @@ export interface SoundCodec {
   encode(frame?: Int16Array): Uint8Array;
   /** Never throws. */
   decode(payload: Uint8Array): Int16Array;
+  /** What the packet before this one held, which was lost; absent where a packet holds nothing of another. */
+  recover?(next: Uint8Array): Int16Array;
   close(): void;
 }
 

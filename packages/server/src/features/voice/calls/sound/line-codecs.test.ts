@@ -44,6 +44,33 @@ it.each([8000, 16_000] as const)('a tone goes through Opus at %d samples a secon
   expect(crossingsOf(heard.slice(-sampleRate))).toBeLessThan(890);
 });
 
+/** A voice that begins with the given frame. */
+const spokenFrom = (index: number, first: number) =>
+  index < first ? new Int16Array(320) : frameOf(150, index, 16_000);
+const loudnessOf = (samples: Int16Array) =>
+  Math.sqrt(samples.reduce((sum, sample) => sum + sample ** 2, 0) / samples.length);
+const likenessOf = (one: Int16Array, other: Int16Array) =>
+  one.reduce((sum, sample, at) => sum + sample * (other[at] ?? 0), 0) /
+  (one.length * loudnessOf(one) * loudnessOf(other));
+
+it('what a lost packet held is heard from the next one, and of G.711 nothing is made up', async () => {
+  const [here, whole, there] = [open(16_000), open(16_000), open(16_000)];
+  await Promise.all([ready(here), ready(whole), ready(there)]);
+  const lost = 21;
+  const payloads = Array.from({ length: 24 }, (_, index) => here.encode('opus', spokenFrom(index, 20))!);
+  let heard: Int16Array = new Int16Array(0);
+  for (const [index, payload] of payloads.entries())
+    if (index <= lost) whole.decode('opus', payload, (samples) => (heard = samples));
+  for (const payload of payloads.slice(0, lost)) there.decode('opus', payload, () => {});
+  const recovered = there.recover('opus', payloads[lost + 1]!);
+  expect(recovered).toHaveLength(320);
+  expect(likenessOf(recovered!, heard)).toBeGreaterThan(0.9);
+  expect(there.recover('pcmu', new Uint8Array(160))).toBeUndefined();
+  expect(there.recover('opus', new Uint8Array(0))).toBeUndefined();
+  for (const bad of [Uint8Array.of(255, 255, 255), new Uint8Array(1500).fill(7)])
+    expect(there.recover('opus', bad)?.length).toBeGreaterThan(0);
+});
+
 it('what comes before Opus is loaded is heard in its order, and bad payloads as if they were lost', async () => {
   const here = open(16_000);
   await ready(here);

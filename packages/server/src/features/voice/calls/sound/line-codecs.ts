@@ -63,6 +63,11 @@ export class LineCodecs {
     else if (this.#waiting.length < mostWaiting) this.#waiting.push({ payload: payload.slice(), onSamples });
   }
 
+  /** What the lost packet before this one held; undefined where nobody can know. */
+  recover(name: CodecName, next: Uint8Array): Int16Array | undefined {
+    return next.length === 0 ? undefined : this.#open.get(name)?.recover?.(next);
+  }
+
   close(): void {
     this.#isClosed = true;
     for (const codec of this.#open.values()) codec.close();

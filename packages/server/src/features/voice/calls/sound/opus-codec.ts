@@ -17,15 +17,28 @@ export async function openOpusCodec(sampleRate: 8000 | 16_000): Promise<SoundCod
   });
   const decoder = await createDecoder({ sampleRate, channels: 1 });
   const silence = new Int16Array(frameSize);
+  /** Samples of the last packet: one that is lost was as long. */
+  let lastSize = frameSize;
+  const noteSize = (samples: Int16Array) => {
+    if (samples.length > 0) lastSize = samples.length;
+    return samples;
+  };
   return {
     // A frame of another length has no place: it would stop the line.
     encode: (frame) => encoder.encode(frame?.length === frameSize ? frame : silence),
     decode(payload) {
       try {
-        return decoder.decode(payload);
+        return noteSize(decoder.decode(payload));
       } catch {
         // Nobody can read it: it counts as lost, and what was heard before covers it.
         return decoder.decodePacketLoss(frameSize);
+      }
+    },
+    recover(next) {
+      try {
+        return decoder.decode(next, { decodeFec: true, frameSize: lastSize });
+      } catch {
+        return decoder.decodePacketLoss(lastSize);
       }
     },
     close() {

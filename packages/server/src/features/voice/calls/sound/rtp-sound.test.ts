@@ -2,6 +2,7 @@ import type { AgreedMedia } from '@tendril/sip/sdp/media-negotiation';
 import { encodeG711 } from '@tendril/voice/audio/g711';
 import { VirtualClock } from '@tendril/voice/testing/virtual-clock';
 import { expect, it } from 'vitest';
+import { LineCodecs } from './line-codecs.ts';
 import { RtpSound } from './rtp-sound.ts';
 
 const media: AgreedMedia = {
@@ -154,4 +155,35 @@ it('two who are put through hear each other, whatever each of them speaks', asyn
     await clock.advance(20);
   }
   expect(wide.noted.sent.length - before).toBe(10);
+});
+
+it('one lost packet of Opus is heard from the next one; if it comes all the same, it is late', async () => {
+  const clock = new VirtualClock();
+  const { sound } = openSound(clock);
+  sound.agree({ ...media, codec: 'opus', payloadType: 111 });
+  sound.start();
+  const sender = new LineCodecs(16_000);
+  sender.prepare('opus');
+  await expect.poll(() => sender.encode('opus', undefined)).toBeDefined();
+  const packets = Array.from({ length: 8 }, (_, index) => ({
+    ...{ codec: 'opus' as const, payload: sender.encode('opus', new Int16Array(320).fill(4000))! },
+    ...{ sequence: index, spokenMs: index * 20 },
+  }));
+  sender.close();
+  for (const packet of packets.slice(0, 3)) sound.hear(packet);
+  // Its codec is being loaded until now.
+  await expect.poll(() => sound.incoming.waiting).toBe(3);
+  for (const index of [4, 3, 7]) sound.hear(packets[index]!);
+  sound.close();
+  const pieces: unknown[][] = [];
+  for await (const piece of sound.incoming)
+    if (!('isPaused' in piece))
+      pieces.push([piece.place?.sequence, piece.samples.length, piece.isRecovered === true]);
+  expect(pieces).toEqual([
+    ...[0, 1, 2].map((sequence) => [sequence, 320, false]),
+    [3, 320, true],
+    [4, 320, false],
+    [3, 0, false],
+    [7, 320, false],
+  ]);
 });

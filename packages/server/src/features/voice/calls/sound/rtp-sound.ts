@@ -15,6 +15,8 @@ const noAudioMs = 10_000;
 /** Two people who were put through hear each other this much later at most. */
 const bridgedFrames = 5;
 
+type HeardPlace = Pick<HeardSound, 'sequence' | 'spokenMs'>;
+
 /** What the sound of a line uses of its packets. */
 export type LineRtp = Pick<RtpSession, 'agree' | 'tick' | 'press' | 'close' | 'heardAt' | 'quality'>;
 
@@ -45,6 +47,10 @@ export class RtpSound implements SipSound {
   /** Cuts what is played for somebody on another line. */
   #cutter: FrameCutter | undefined;
   #codecs = new LineCodecs(lineRateOf('pcmu'));
+  /** The packets behind this one have not come. */
+  #heardUpTo: HeardPlace | undefined;
+  /** Of the last packet that another one stood in for. */
+  #recovered: number | undefined;
   #isOver = false;
 
   constructor(parts: RtpSoundParts) {
@@ -116,10 +122,27 @@ export class RtpSound implements SipSound {
       this.#heir.hear(sound);
       return;
     }
+    const before = this.#heardUpTo;
+    if (sound.sequence === this.#recovered) {
+      // It was late and not lost: that counts, and its sound has been heard.
+      this.#hearSamples(new Int16Array(0), sound);
+      return;
+    }
+    if (!before || sound.sequence > before.sequence) this.#heardUpTo = sound;
+    if (before && sound.sequence === before.sequence + 2) this.#recover(before, sound);
     this.#codecs.decode(sound.codec, sound.payload, (samples) => this.#hearSamples(samples, sound));
   }
 
-  #hearSamples(samples: Int16Array, sound: HeardSound): void {
+  /** One packet is missing before this one, which may say once more what it held. */
+  #recover(before: HeardPlace, { codec, payload, sequence, spokenMs }: HeardSound): void {
+    const samples = this.#codecs.recover(codec, payload);
+    if (!samples) return;
+    this.#recovered = sequence - 1;
+    const place = { sequence: sequence - 1, spokenMs: (before.spokenMs + spokenMs) / 2 };
+    this.#hearSamples(samples, place, true);
+  }
+
+  #hearSamples(samples: Int16Array, sound: HeardPlace, isRecovered = false): void {
     if (this.#isOver) return;
     const { sampleRate } = this.#codecs;
     if (this.#answeredAt === undefined) {
@@ -128,7 +151,10 @@ export class RtpSound implements SipSound {
       return;
     }
     if (this.#bridged) this.#bridged.#playFor(samples, sampleRate);
-    else this.incoming.push({ format: this.format, samples, place: this.#places.place(sound) });
+    else {
+      const place = this.#places.place(sound);
+      this.incoming.push({ format: this.format, samples, place, ...(isRecovered && { isRecovered }) });
+    }
   }
 
   #setRate(sampleRate: LineCodecs['sampleRate']): void {
@@ -166,6 +192,8 @@ export class RtpSound implements SipSound {
     this.#media = other.#media;
     if (this.#media) this.#codecs.prepare(this.#media.codec);
     this.#answeredAt = this.#parts.clock.now();
+    this.#heardUpTo = undefined;
+    this.#recovered = undefined;
     this.#places.goOn();
   }
 
