@@ -11,9 +11,9 @@ export const guideTexts = defineTexts('guides', {
   stores_what:
     'A knowledge base is a collection of your documents. Tendril reads them, splits the text into chunks, and finds the chunks that fit a question. Flows, assistants and voice agents then answer from them and cite where each answer comes from.',
   stores_first:
-    'Drop files anywhere on this page, paste the URL of a page, or try the sample handbook.\nWait until the status is “Searchable”.\nOpen “Ask a question” to see what is found.\nChoose the knowledge base in a flow, an assistant or a voice agent.',
+    'Drop files anywhere on this page, paste the URL of a page, or choose “Add knowledge base”.\nWait until the status is “Upserted”: questions find it from then on.\nOpen “Ask a question” to see what is found.\nChoose the knowledge base in a flow, an assistant or a voice agent.',
   stores_limits:
-    'No key is needed: the built-in embeddings work without one. Other embeddings use your own key.\nA single upload may have up to 50 MB, unless the administrator has set another limit.\nDeleting a knowledge base also deletes its sources and chunks. Flows that use it get no more answers from it.',
+    'No key is needed: the built-in embeddings work without one. Other embeddings use your own key.\nA single file may have up to 50 MB, unless the administrator has set another limit.\nDeleting a knowledge base also deletes its sources and chunks. Flows that use it get no more answers from it.',
 
   store_title: 'A knowledge base and its sources',
   store_what:
@@ -35,7 +35,7 @@ export const guideTexts = defineTexts('guides', {
   files_what:
     'Every file has a row with its state: queued, reading, read, searchable or failed. What a file waits for is shown beside the progress.',
   files_first:
-    'Drop files or whole folders here.\nFilter by “Failed” to see what could not be read, and why.\nCorrect the file and drop it again, or choose “Read again”.',
+    'Drop files or whole folders here.\nFilter by “Failed” to see what could not be read, and why.\nCorrect the file and drop it again, or choose “Read again” in its menu.',
   files_limits:
     'A file with the same path replaces the one before, and keeps its place in citations.\nA single file may have up to 50 MB, unless the administrator has set another limit.\nScanned pages need a model that reads pictures, or text recognition on the server.',
 
@@ -43,7 +43,7 @@ export const guideTexts = defineTexts('guides', {
   chunks_what:
     'A chunk is the piece of text that a question can find. The headings above it are embedded with it.',
   chunks_first:
-    'Search for a sentence that should be found.\nOpen a chunk to correct its text or metadata, and save it.\nEmbed again, so that the search uses the new text.',
+    'Search for a sentence that should be found.\nOpen a chunk to correct its text or metadata, and save it.\nEmbed again with “Upsert”, so that the search uses the new text.',
   chunks_limits:
     'Processing a source again replaces its chunks, and your corrections with them.\nDeleting a chunk cannot be undone.',
 
@@ -93,13 +93,13 @@ export const guideTexts = defineTexts('guides', {
   sync_first:
     'Choose when to sync: by hand, on a schedule, or by a webhook.\nChoose “Keep in step”, then “Sync now”.\nLook at the counts, and at the files that were skipped.',
   sync_limits:
-    'Nothing is removed if the source could not be listed to its end.\nIf more than a fifth of the files is gone, nothing is removed until you decide.\nOnly changed files are embedded again.',
+    'Nothing is removed if the source could not be listed to its end.\nIf all files are gone, or more than twenty that are more than a fifth of them, nothing is removed until you decide.\nOnly changed files are embedded again.',
 
   calls_title: 'Calls',
   calls_what:
     'Every call with its recording, transcript, cost and trace, and the calls in progress at the top. Test calls are kept apart from real ones.',
   calls_first:
-    'Make a test call from a voice agent, or assign an agent to a phone number.\nFilter by agent, outcome or time, and save the filter as a view.\nOpen a call to listen to it, or a running one to follow it.',
+    'Make a test call from a voice agent, or assign an agent to a phone number.\nFilter by agent, result or date, and save the filter as a view.\nOpen a call to listen to it, or a running one to follow it.',
   calls_limits:
     'How long calls are kept is set by the retention of the workspace.\nAgents that opt out of storing sensitive data keep no transcript and no recording.',
 
