@@ -49,6 +49,10 @@ it('calls are listed without tests, narrowed by filters, and opened with sound, 
   expect(
     await page.getByRole('img', { name: 'Caller and agent over the length of the call' }).isVisible(),
   ).toBe(true);
+  // Who speaks is said in a narrow window, too.
+  await page.setViewportSize({ width: 400, height: 800 });
+  expect(await transcript.getByText('Caller', { exact: true }).first().isVisible()).toBe(true);
+  await page.setViewportSize({ width: 1440, height: 900 });
   expect(await page.locator('audio').getAttribute('src')).toContain('.wav');
   expect(await page.getByText('No webhook was sent for this call.').isVisible()).toBe(true);
   if (process.env['LOOK']) await page.screenshot({ path: `${process.env['LOOK']}/call.png` });

@@ -85,7 +85,7 @@ export function CallFilters({ filter, onChange }: CallFiltersProps) {
         aria-label={t('number')}
         placeholder={t('number')}
         inputMode="tel"
-        size="normal"
+        size="large"
         value={filter.number}
         maxLength={40}
         onChange={({ target }) => onChange({ number: target.value })}

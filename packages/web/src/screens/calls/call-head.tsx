@@ -15,7 +15,7 @@ import { Crumb } from '../../kit/ui/crumb.tsx';
 import { PageHead } from '../../kit/ui/page-head.tsx';
 import { PermittedButton } from '../../kit/ui/permitted-button.tsx';
 import { CallState } from './call-state.tsx';
-import { callerName } from './caller-name.ts';
+import { callTitle } from './call-title.ts';
 import { callCostQuery, useStopCall } from './calls.queries.ts';
 import { costText } from './cost-text.ts';
 import { DoNotCallButton } from './do-not-call-button.tsx';
@@ -51,7 +51,7 @@ export function CallHead({ call, hasWords, onMakeTest }: CallHeadProps) {
     <>
       <Crumb label={t('back')} to="/calls" name={t('title')} />
       <PageHead
-        title={callerName(call)}
+        title={callTitle(call)}
         help={facts.join(' · ')}
         guide="call"
         beside={

@@ -1,11 +1,11 @@
 import type { Call } from '@tendril/contract/api/calls';
-import { CircleCheck, CircleX, PhoneMissed, Radio } from 'lucide-react';
+import { CircleCheck, CircleX, Clock, PhoneMissed, Radio } from 'lucide-react';
 import { callsTexts } from '../../kit/texts/en/calls.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
 import { StatusChip } from '../../kit/ui/status-chip.tsx';
 
 const looks = {
-  registered: { tone: 'quiet', Icon: PhoneMissed },
+  registered: { tone: 'quiet', Icon: Clock },
   not_connected: { tone: 'quiet', Icon: PhoneMissed },
   ongoing: { tone: 'info', Icon: Radio },
   ended: { tone: 'success', Icon: CircleCheck },

@@ -62,7 +62,7 @@ function CallRow({ call, selection }: { call: Call; selection: Selection | undef
       )}
       <td>
         <Link to={`/calls/${call.id}`}>{callerName(call)}</Link>
-        {call.kind !== 'web' && call.kind !== 'phone' && <small>{t(`kind_${call.kind}`)}</small>}
+        {call.kind !== 'web' && call.kind !== 'phone' && <small>{t(`tag_${call.kind}`)}</small>}
       </td>
       <td data-label={t('agent')}>
         <span>

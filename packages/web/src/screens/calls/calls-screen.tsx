@@ -56,7 +56,7 @@ export function CallsScreen() {
               <Button look="primary" onClick={() => void navigate('/agent')}>
                 {t('openAgents')}
               </Button>
-              <Button onClick={() => change({ kind: 'test' })}>{t('kind_test')}</Button>
+              <Button onClick={() => change({ kind: 'test' })}>{t('showTests')}</Button>
             </>
           }
         />
