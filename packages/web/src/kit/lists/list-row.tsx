@@ -67,7 +67,7 @@ export function ListRow<T extends { id: string }, C extends string>(props: ListR
         </td>
       </tr>
       {detail && (
-        <tr className={styles['unfolded']}>
+        <tr className={styles['unfolded']} data-selectable={selection ? true : undefined}>
           <td colSpan={columns.length + (selection ? 2 : 1)}>{detail}</td>
         </tr>
       )}

@@ -30,7 +30,7 @@ export const searchInputs: TemplateInput[] = [
     name: 'minScore',
     label: 'Minimum score',
     type: 'number',
-    description: 'Chunks less similar to the question are left out, -1 to 1; none when empty.',
+    description: 'Chunks less similar to the question are left out, −1 to 1; none when empty.',
     optional: true,
     min: -1,
     max: 1,

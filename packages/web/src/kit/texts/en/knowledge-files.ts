@@ -3,7 +3,7 @@ import { defineTexts } from '../texts.ts';
 /** The files of a source of a knowledge base. */
 export const knowledgeFileTexts = defineTexts('knowledgeFiles', {
   title: 'Files',
-  help: 'Every file of {{name}}, and how far it is.',
+  help: 'Every file of {{name}}, and how far it has got.',
   open: 'Files',
   loadFailed: 'The files could not be loaded',
   search: 'Search files',

@@ -44,6 +44,7 @@ export const knowledgeTexts = defineTexts('knowledge', {
   more: 'More actions for {{name}}',
   noDescription: 'No description',
   noSources: 'No sources yet',
+  usedByCard: 'Used by {{count}}',
   usedBy_one: 'Used by {{count}} flow or agent',
   usedBy_other: 'Used by {{count}} flows or agents',
   chunkCount_one: '{{count}} chunk',

@@ -58,7 +58,11 @@ function StoreCard({ store, acts }: { store: DocumentStoreSummary; acts: MenuAct
           ) : (
             <span className={cardStyles['none']}>{t('noSources')}</span>
           )}
-          {whereUsed.length > 0 && <Chip label={t('usedBy', { count: whereUsed.length })} />}
+          {whereUsed.length > 0 && (
+            <span title={t('usedBy', { count: whereUsed.length })}>
+              <Chip label={t('usedByCard', { count: whereUsed.length })} />
+            </span>
+          )}
         </>
       }
       foot={
