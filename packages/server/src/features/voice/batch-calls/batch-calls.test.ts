@@ -306,6 +306,10 @@ describe.each(databases)('batch calls on %s', (database) => {
     });
     const refused = await send('POST', createBatchCall.path, fields({ csv }));
     expect([refused.statusCode, refused.json().details[0].path]).toEqual([400, 'csv.2.Phone']);
+    const one = await send('POST', createBatchCall.path, fields({ csv: list('2025551001,Ann') }));
+    expect(one.json().message).toMatch(
+      /^1 row cannot be called: line 2, phone number needs the country code/,
+    );
     expect(dialled).toEqual([]);
   });
 

@@ -51,7 +51,9 @@ export function contactFiles({ doNotCall, outbound }: Pick<BatchParts, 'doNotCal
       if (first && !skipsFaulty)
         throw new AppError(
           'INVALID_INPUT',
-          `${file.faulty} rows cannot be called; the first: line ${first.line}, ${first.column} ${first.message}.`,
+          file.faulty === 1
+            ? `1 row cannot be called: line ${first.line}, ${first.column} ${first.message}.`
+            : `${file.faulty} rows cannot be called; the first: line ${first.line}, ${first.column} ${first.message}.`,
           {
             details: file.problems.map(({ line, column, message }) => ({
               path: `csv.${line}.${column}`,
