@@ -295,7 +295,7 @@ it('leads through a SIP trunk with what the carrier has to know', async () => {
   await dialog.getByRole('button', { name: 'Add number' }).click();
   await page.getByRole('heading', { level: 2, name: '+1 512 555 0177' }).waitFor();
   await card(page, 'Health').getByText('nobody.invalid could not be resolved').waitFor();
-  await card(page, 'Health').getByRole('button', { name: 'Enter the trunk' }).click();
+  await card(page, 'Health').getByRole('button', { name: 'Go to the trunk' }).click();
   expect(await page.evaluate(() => document.activeElement?.id)).toBe('phone-trunk-uri');
 });
 

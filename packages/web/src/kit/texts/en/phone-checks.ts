@@ -71,7 +71,7 @@ export const phoneCheckTexts = defineTexts('phone-checks', {
   lastCallRegistered: 'Not answered, {{age}}',
   lastCallFailed: 'Failed, {{age}} ({{reason}})',
   fixAgent: 'Choose an agent',
-  fixTrunk: 'Enter the trunk',
+  fixTrunk: 'Go to the trunk',
   fixSecret: 'Choose a secret',
 
   simulateTitle: 'Simulate inbound',
