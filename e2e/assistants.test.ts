@@ -49,7 +49,7 @@ const section = (page: Page, name: string) => page.getByRole('region', { name, e
 const state = (page: Page, text: string | RegExp) => page.getByRole('status').getByText(text).waitFor();
 
 async function ask(page: Page, question: string): Promise<void> {
-  await chat(page).getByRole('textbox').fill(question);
+  await chat(page).getByRole('textbox', { name: 'Ask this assistant' }).fill(question);
   await page.keyboard.press('Enter');
 }
 

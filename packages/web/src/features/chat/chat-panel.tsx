@@ -38,6 +38,8 @@ interface ChatPanelProps {
   isOpen: boolean;
   /** A question that something outside the chat wants asked. */
   request?: AskRequest | null;
+  /** Whom the person asks; an assistant has no drawing that could light up. */
+  asked?: 'flow' | 'assistant';
 }
 
 const noSettings = readChatSettings(undefined);
@@ -67,6 +69,7 @@ function FlowChat(props: FlowChatProps) {
     isOpen,
     request = null,
     saveNow,
+    asked = 'flow',
   } = props;
   const t = useTexts(chatTexts);
   const transport = useMemo(() => {
@@ -91,8 +94,8 @@ function FlowChat(props: FlowChatProps) {
       settings={data?.settings ?? noSettings}
       abilities={abilities}
       look="panel"
-      placeholder={t('ask')}
-      emptyText={t('emptyText')}
+      placeholder={t(asked === 'flow' ? 'ask' : 'askAssistant')}
+      emptyText={t(asked === 'flow' ? 'emptyText' : 'emptyBot')}
       isOpen={isOpen}
       showNode={props.showNode}
       fixNode={props.fixNode}

@@ -48,6 +48,7 @@ export function LiveChat({ form }: { form: AssistantForm }) {
                 onRunEvent={() => {}}
                 onOpenTrace={setTracedRun}
                 isOpen={tracedRun === null}
+                asked="assistant"
               />
             </div>
             {tracedRun !== null && (

@@ -14,6 +14,7 @@ export const chatTexts = defineTexts('chat', {
   you: 'You asked',
   answerOf: 'Answer',
   ask: 'Ask this flow',
+  askAssistant: 'Ask this assistant',
   askBot: 'Write a message',
   send: 'Send',
   stop: 'Stop',
