@@ -34,7 +34,7 @@ const microphone = callerMicrophone([3500, 'tell me about the bread', 3500, 'ple
 const browser = testBrowser(microphone.switches);
 /** Without a microphone; and with one that the person does not give. */
 const deaf = testBrowser();
-const refusing = testBrowser(['--use-fake-device-for-media-stream', '--deny-permission-prompts']);
+const refusing = testBrowser(['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream=deny']);
 let folder: string;
 let server: LocalServer;
 let orders: EchoService;
