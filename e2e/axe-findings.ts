@@ -11,34 +11,36 @@ interface Look {
 export interface Finding {
   id: string;
   target: string;
-  html: string;
   /** What to do about it. */
   summary: string;
 }
+
+/** Without the source of every element that a rule looks at, found or not: writing it takes a tenth of the time. */
+const source = `${axe.source}; axe.configure({ noHtml: true });`;
 
 /**
  * What axe finds in a page as it stands. It runs in the page itself: a builder for Playwright would bring the rules
  * along and open a second page each time.
  */
 export async function axeFindings(page: Page, { part, rules }: Look = {}): Promise<Finding[]> {
-  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
-  const { violations } = await page.evaluate(
-    ({ within, runOnly }) =>
-      (globalThis as unknown as { axe: typeof axe }).axe.run(
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source);
+  return page.evaluate(
+    async ({ within, runOnly }) => {
+      const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run(
         within === null ? document : { include: [within] },
         {
           resultTypes: ['violations'],
           ...(runOnly && { runOnly }),
         },
-      ),
+      );
+      return violations.flatMap(({ id, nodes }) =>
+        nodes.map(({ target, failureSummary = '' }) => ({
+          id,
+          target: String(target),
+          summary: failureSummary,
+        })),
+      );
+    },
     { within: part ?? null, runOnly: rules ? [...rules] : null },
-  );
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, html, failureSummary = '' }) => ({
-      id,
-      target: String(target),
-      html,
-      summary: failureSummary,
-    })),
   );
 }

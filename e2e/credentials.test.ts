@@ -72,7 +72,7 @@ async function expectNoFindings(page: Page): Promise<void> {
     }, theme);
     await untilStill(page);
     const found = await axeFindings(page);
-    expect(found.map(({ id, html }) => `${theme} ${id}: ${html}`)).toEqual([]);
+    expect(found.map(({ id, target }) => `${theme} ${id}: ${target}`)).toEqual([]);
   }
 }
 
