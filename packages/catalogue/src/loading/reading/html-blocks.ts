@@ -12,10 +12,24 @@ const containers = new Set(
     ',',
   ),
 );
+const ofArticles = new Set(['table', 'pre', 'h1', 'h2', 'h3', 'h4', 'section', 'article']);
 const mostHtml = 20_000;
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escaped = (text: string) => text.replace(/[&<>"]/g, (letter) => escapes[letter] ?? letter);
 const tidy = (text: string) => text.replace(/\s+/g, ' ').trim();
+
+/** A copy: what is replaced while its siblings are read is passed over by none of them. */
+const childrenOf = (node: Node): Node[] => [...((node as { children?: Node[] }).children ?? [])];
+
+/** Whether an element with such a name is somewhere in it; a selector would be read anew for each paragraph. */
+function holds(node: Node, isSuch: (name: string) => boolean): boolean {
+  const left = childrenOf(node);
+  for (let inner = left.pop(); inner; inner = left.pop()) {
+    if ('name' in inner && isSuch(inner.name)) return true;
+    left.push(...childrenOf(inner));
+  }
+  return false;
+}
 
 interface HtmlRequest {
   /** Where all of it stands; blocks are numbered below its anchor. */
@@ -46,7 +60,7 @@ class HtmlWalk {
     }
     this.flush();
     if (this.#takeWhole(node, name)) return;
-    for (const child of this.#page(node).contents().toArray()) this.walk(child);
+    for (const child of childrenOf(node)) this.walk(child);
     this.flush();
   }
 
@@ -62,7 +76,7 @@ class HtmlWalk {
     else if (name === 'img') {
       const text = tidy(this.#page(node).attr('alt') ?? '');
       if (text.length > 2 && tidy(this.#loose) === '') this.#add({ kind: 'figure', text });
-    } else for (const child of this.#page(node).contents().toArray()) this.walk(child);
+    } else for (const child of childrenOf(node)) this.walk(child);
   }
 
   /** Elements that are one block; false for those that only hold others. */
@@ -74,8 +88,8 @@ class HtmlWalk {
     if (name === 'figcaption') return this.#add({ kind: 'caption', text: tidy(element.text()) });
     if (name === 'ul' || name === 'ol') return this.#list(node);
     if (name === 'table') return this.#table(node);
-    if (!leafs.has(name) || element.find([...containers].join(',')).length > 0) return false;
-    element.find('br').replaceWith('\n');
+    if (!leafs.has(name) || holds(node, (inner) => containers.has(inner))) return false;
+    if (holds(node, (inner) => inner === 'br')) element.find('br').replaceWith('\n');
     const text = element
       .text()
       .split('\n')
@@ -87,7 +101,7 @@ class HtmlWalk {
 
   #list(node: Node): boolean {
     // A list of whole articles is no list.
-    if (this.#page(node).find('table,pre,h1,h2,h3,h4,section,article').length > 0) return false;
+    if (holds(node, (inner) => ofArticles.has(inner))) return false;
     const { lines, html } = this.#items(node, 0);
     return this.#add({ kind: 'list', text: lines.join('\n'), ...withHtml(html) });
   }

@@ -14,6 +14,19 @@ const menuLength = 20;
 
 const lengthOf = (elements: Elements) => elements.text().replace(/\s+/g, ' ').trim().length;
 
+/**
+ * What a selector finds in a part of the page. Asked of the whole page: asked of a part, each of its children is compared
+ * with all the others, which takes seconds for some ten thousand paragraphs.
+ */
+function within(page: CheerioAPI, part: Elements, selector: string): Elements {
+  const [root] = part;
+  return page(selector).filter((_, element) => {
+    let above = element.parent;
+    while (above && above !== root) above = above.parent;
+    return above !== null;
+  }) as Elements;
+}
+
 function isMenu(page: CheerioAPI, list: Elements): boolean {
   const length = lengthOf(list);
   return (
@@ -35,9 +48,9 @@ export function mainContent(page: CheerioAPI): Elements {
   const content: Elements = best && bestLength >= whole * leastShare ? best : body;
   // A page of nothing but a form or a menu is read as it is.
   const kept = content.clone();
-  content.find(around).remove();
-  content.find('header').not(':has(h1)').remove();
-  for (const list of content.find('ul,ol,div.menu,div.nav').toArray())
+  within(page, content, around).remove();
+  within(page, content, 'header').not(':has(h1)').remove();
+  for (const list of within(page, content, 'ul,ol,div.menu,div.nav').toArray())
     if (list.parent && isMenu(page, page(list))) page(list).remove();
   return lengthOf(content) === 0 ? kept : content;
 }
