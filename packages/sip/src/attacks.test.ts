@@ -107,3 +107,46 @@ it('ATK: a proof of a password counts once, for its own request, and for a few m
   clock.advance(3_600_000);
   expect(server.check(proof('00000004'), login)).not.toBe('right');
 });
+
+it('ATK: a trunk that changes the codec of a call again and again is slowed down, and keeps its call', async () => {
+  const network = sipNetwork();
+  network.dial();
+  network.clock.advance(10);
+  const callee = network.accept();
+  callee.call.answer();
+  network.clock.advance(10);
+  await settle();
+  const agreed = callee.media.length;
+  const dialog = callee.call.dialog;
+  const change = (index: number) => {
+    const format = index % 2 === 0 ? ['8', 'PCMA/8000'] : ['111', 'opus/48000/2'];
+    const body = lines([...head, `m=audio 4000 RTP/AVP ${format[0]}`, `a=rtpmap:${format.join(' ')}`]);
+    for (const method of ['INVITE', 'ACK']) {
+      const message = parseMessage(
+        Buffer.from(
+          lines([
+            `${method} sip:+12025550123@10.0.0.2 SIP/2.0`,
+            `Via: SIP/2.0/UDP 10.0.0.1;branch=z9hG4bK${method}${index}`,
+            `From: <sip:x@10.0.0.1>;tag=${dialog.remoteTag}`,
+            `To: <sip:+12025550123@10.0.0.2>;tag=${dialog.localTag}`,
+            `Call-ID: ${dialog.callId}`,
+            `CSeq: ${1000 + index} ${method}`,
+            'Contact: <sip:x@10.0.0.1>',
+            ...(method === 'INVITE' ? ['Content-Type: application/sdp'] : []),
+            `Content-Length: ${method === 'INVITE' ? Buffer.byteLength(body) : 0}`,
+            '',
+          ]) + (method === 'INVITE' ? body : ''),
+        ),
+      );
+      if (message) network.theirs.receive(message, { transport: 'udp', address: '10.0.0.1', port: 5060 });
+      network.clock.advance(2);
+    }
+  };
+  for (let index = 0; index < 500; index += 1) change(index);
+  expect(callee.media.length - agreed).toBe(10);
+  network.clock.advance(60_000);
+  expect([callee.end, network.theirs.calls]).toEqual([undefined, 1]);
+  expect(network.theirs.transactions).toBeLessThan(3);
+  change(1001);
+  expect(callee.media.at(-1)?.codec).toBe('opus');
+});

@@ -1,5 +1,7 @@
 /** A jump further than this is no loss: the sender has begun anew. */
 const mostDropped = 3000;
+/** Packets come unevenly: a sender may seem to be ahead of time by this much. */
+const mostAheadMs = 200;
 const sequences = 2 ** 16;
 const timestamps = 2 ** 32;
 
@@ -23,6 +25,7 @@ export class PacketCounter {
   #source: Source | undefined;
   #highest: PacketPlace = { sequence: -1, spokenMs: 0 };
   #lastAtMs = 0;
+  #firstAtMs = 0;
   /** Timestamps in a ms. */
   #perMs: number;
   readonly #frameMs: number;
@@ -81,8 +84,12 @@ export class PacketCounter {
   #beginAnew(packet: { ssrc: number; sequence: number; timestamp: number }, nowMs: number): PacketPlace {
     const isFirst = !this.#source;
     const pausedMs = nowMs - this.#lastAtMs;
+    if (isFirst) this.#firstAtMs = nowMs;
     // The time that has passed without a sender is silence.
-    const spokenMs = isFirst ? 0 : this.#highest.spokenMs + Math.max(this.#frameMs, pausedMs);
+    const nextMs = isFirst ? 0 : this.#highest.spokenMs + Math.max(this.#frameMs, pausedMs);
+    // However many senders there are, nobody speaks ahead of time.
+    const latestMs = Math.max(this.#highest.spokenMs, nowMs - this.#firstAtMs + mostAheadMs);
+    const spokenMs = Math.min(nextMs, latestMs);
     const place = { sequence: this.#highest.sequence + 1, spokenMs };
     this.#first = place.sequence;
     this.#firstSequence = packet.sequence;

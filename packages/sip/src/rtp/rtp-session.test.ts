@@ -227,3 +227,26 @@ it('ATK: an encrypted packet that was changed or comes again is not heard', () =
   rtp.receive(second, peer);
   expect(heard).toHaveLength(2);
 });
+
+it('ATK: of a flood of packets little is heard, and the conversation goes on in its time behind it', () => {
+  const { heard, receive, clock } = session();
+  receive({ sequence: 1, timestamp: 160 });
+  for (let index = 0; index < 50_000; index += 1) {
+    receive({ ssrc: index, sequence: index, timestamp: index * 7 });
+    receive({ payloadType: 96 + (index % 30) });
+    receive({ payload: new Uint8Array(60_000) });
+    receive({}, { address: '192.0.2.66', port: 4000 });
+  }
+  expect(heard.length).toBeLessThanOrEqual(500);
+  expect(heard.every(({ payload: { length } }) => length <= 1500)).toBe(true);
+  clock.advance(3000);
+  const before = heard.length;
+  for (let index = 0; index < 50; index += 1) {
+    receive({ ssrc: 7, sequence: 100 + index, timestamp: index * 160 });
+    clock.advance(20);
+  }
+  const after = heard.slice(before);
+  expect(after).toHaveLength(50);
+  expect(after[0]?.spokenMs).toBeLessThan(3500);
+  expect(after.at(-1)?.spokenMs).toBe((after[0]?.spokenMs ?? 0) + 49 * 20);
+});

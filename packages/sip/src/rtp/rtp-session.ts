@@ -1,4 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto';
+import { RateAllowance } from '../rate-allowance.ts';
 import { type AgreedMedia, timestampsPerMs } from '../sdp/media-negotiation.ts';
 import type { SipClock } from '../transaction/sip-clock.ts';
 import { PacketCounter } from './packet-counter.ts';
@@ -17,6 +18,11 @@ const comfortNoise = 13;
 const mostJitterMs = 10_000;
 /** Of packets that were on their way for as much longer than the one before, it is no jitter: a wrap, or a new sender. */
 const mostChangeMs = 1000;
+
+/** Sound is 50 packets a second, or 100; what a stall of the network has kept comes at once. */
+const packetRate = { perSecond: 200, atOnce: 500 };
+/** Longer than what fits the packets of any network. */
+const mostPayloadBytes = 1500;
 
 interface SoundCipher {
   ours: SrtpStream;
@@ -57,6 +63,7 @@ interface RtpParts {
 export class RtpSession {
   readonly #parts: RtpParts;
   readonly #counter = new PacketCounter(timestampsPerMs.pcmu, rtpFrameMs);
+  readonly #allowance = new RateAllowance(packetRate);
   readonly #keyReader = new KeyReader();
   readonly #ssrc = randomBytes(4).readUInt32BE();
   #sequence = randomInt(2 ** 15);
@@ -122,9 +129,11 @@ export class RtpSession {
     const clear = this.#cipher ? this.#cipher.theirs.unprotect(bytes) : bytes;
     const packet = clear && parseRtp(clear);
     const known = [media.payloadType, media.eventType, comfortNoise];
-    if (!packet || !known.includes(packet.payloadType)) return;
-    this.#latched ??= { ...from };
+    if (!packet || !known.includes(packet.payloadType) || packet.payload.length > mostPayloadBytes) return;
     const now = this.#parts.clock.now();
+    // What is heard costs work: more of it than anybody says is a flood.
+    if (!this.#allowance.take(now)) return;
+    this.#latched ??= { ...from };
     this.#heardAt = now;
     const place = this.#counter.place(packet, now);
     this.#noteJitter(packet, now);

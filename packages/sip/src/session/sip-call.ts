@@ -6,6 +6,7 @@ import { TimerSet } from '../transaction/timer-set.ts';
 import { askInDialog } from './ask-in-dialog.ts';
 import type { CallEnd } from './call-end.ts';
 import { allowedMethods, type CallEvents, type CallState } from './call-events.ts';
+import { changeAllowance } from './change-allowance.ts';
 import { ChangeQueue } from './change-queue.ts';
 import type { Dialog } from './dialog.ts';
 import { EarlyDialogs } from './early-dialogs.ts';
@@ -33,6 +34,7 @@ export class SipCall {
   readonly #parts: SipCallParts;
   readonly #media: MediaNegotiation;
   readonly #timers: TimerSet;
+  readonly #changeAllowance = changeAllowance();
   /** The INVITE of the other side that is not acknowledged yet. */
   #incoming: ServerTransaction | undefined;
   #outgoing: InviteExchange | undefined;
@@ -263,9 +265,10 @@ export class SipCall {
 
   #changeReceived(transaction: ServerTransaction): void {
     const isUpdate = transaction.request.method === 'UPDATE';
+    const isTooSoon = this.#incoming !== undefined || !this.#changeAllowance.take(this.#parts.clock.now());
     // Two changes at one time cannot both be answered.
-    if ((this.#outgoing && !this.#outgoing.isPausing) || this.#incoming) {
-      transaction.reject(this.#incoming ? 500 : 491, this.#incoming ? { 'retry-after': '2' } : undefined);
+    if (isTooSoon || (this.#outgoing && !this.#outgoing.isPausing)) {
+      transaction.reject(isTooSoon ? 500 : 491, isTooSoon ? { 'retry-after': '2' } : undefined);
       return;
     }
     this.#incoming = transaction;
