@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import styles from './dialog-tabs.module.css';
 import { useTabKeys } from './use-tab-keys.ts';
 
@@ -20,6 +21,11 @@ export function DialogTabs<I extends string>(props: DialogTabsProps<I>) {
     value,
     onChange,
   );
+  // A narrow window does not have room for all of them.
+  useEffect(() => {
+    const chosen = list.current?.querySelector(`[id="${idStem}-tab-${value}"]`);
+    chosen?.scrollIntoView?.({ block: 'nearest', inline: 'center' });
+  }, [list, idStem, value]);
   return (
     <div
       ref={list}
