@@ -28,12 +28,12 @@ async function openData(page: Page) {
 it('shows how long data is kept, and keeps what was set; the audit log says who set it', async () => {
   const page = await browser.visit(server.url, { session: 'own' });
   const dialog = await openData(page);
-  await dialog.getByText("Server's setting: 90 days").waitFor();
+  await dialog.getByText('Server’s setting: 90 days').waitFor();
   const field = dialog.getByLabel('Messages: Days');
   await field.fill('0');
   await dialog.getByText('Enter a whole number of days, or leave it empty.').waitFor();
   await dialog.getByLabel('Traces: Days').fill('91');
-  await dialog.getByText("At most 90, the server's setting.").waitFor();
+  await dialog.getByText('At most 90, the server’s setting.').waitFor();
   await dialog.getByLabel('Traces: Days').fill('');
   await field.fill('30');
   await field.press('Enter');
@@ -56,8 +56,8 @@ it('counts what is stored of a person before anything is erased', async () => {
   const page = await browser.visit(server.url, { session: 'own' });
   const dialog = await openData(page);
   await dialog.getByRole('button', { name: 'See what is stored' }).click();
-  await dialog.getByText('Enter it.').waitFor();
-  await dialog.getByLabel('Value').fill('nobody@example.com');
+  await dialog.getByText('Enter an email, a number or an ID.').waitFor();
+  await dialog.getByLabel('Whose data').fill('nobody@example.com');
   await dialog.getByRole('button', { name: 'See what is stored' }).click();
   await dialog.getByText('Nothing is stored of this person.').waitFor();
   await untilStill(page);

@@ -28,12 +28,12 @@ async function openLimits(page: Page) {
 it('shows each limit with its use, changes it by keyboard, and the change holds and is in the log', async () => {
   const page = await browser.visit(server.url, { session: 'own' });
   const dialog = await openLimits(page);
-  await dialog.getByText("Server's limit: 30").waitFor();
+  await dialog.getByText('Server’s limit: 30').waitFor();
   const field = dialog.getByLabel('Calls at once: Limit', { exact: true });
   expect(await dialog.getByRole('button', { name: 'Save limits' }).isDisabled()).toBe(true);
   await field.focus();
   await page.keyboard.type('31');
-  await dialog.getByText("At most 30, the server's limit.").waitFor();
+  await dialog.getByText('At most 30, the server’s limit.').waitFor();
   await page.keyboard.press('Enter');
   expect(await field.evaluate((input) => input === document.activeElement)).toBe(true);
   await page.keyboard.press('Control+A');

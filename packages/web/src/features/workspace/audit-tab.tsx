@@ -7,6 +7,7 @@ import { saveFile } from '../../kit/lib/save-file.ts';
 import { shortAge } from '../../kit/lib/short-age.ts';
 import { toMessage } from '../../kit/lib/to-message.ts';
 import { useDebounced } from '../../kit/lib/use-debounced.ts';
+import stacking from '../../kit/lists/stacking-table.module.css';
 import { notify } from '../../kit/state/notifier-store.ts';
 import { workspaceTexts } from '../../kit/texts/en/workspace.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
@@ -91,7 +92,7 @@ function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by keyboard too
     <section className={styles['scroll']} tabIndex={0} aria-label={t('recorded')}>
-      <table className={styles['table']}>
+      <table className={`${styles['table']} ${stacking['stacks']}`}>
         <thead>
           <tr>
             <th>{t('when')}</th>
@@ -102,32 +103,49 @@ function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
           </tr>
         </thead>
         <tbody>
-          {entries.map(({ seq, at, actor, verb, area, target, targetName, targetKind, address }) => (
-            <tr key={seq}>
-              <td>
-                <time dateTime={new Date(at).toISOString()} title={new Date(at).toLocaleString('en-GB')}>
-                  {shortAge(at)}
-                </time>
-              </td>
-              <td className={styles['name']}>{actorWords(actor)}</td>
-              <td className={styles['what']}>
-                {verb}
-                {area && <small>{area}</small>}
-              </td>
-              <td className={styles['which']} title={target ?? undefined}>
-                {targetKind && target ? (
-                  <Link to={auditPaths[targetKind](target)} onClick={closeWorkspace}>
-                    {targetName}
-                  </Link>
-                ) : (
-                  (targetName ?? (target && <code>{target.slice(0, 8)}</code>))
-                )}
-              </td>
-              <td>{address}</td>
-            </tr>
+          {entries.map((entry) => (
+            <AuditRow key={entry.seq} entry={entry} />
           ))}
         </tbody>
       </table>
     </section>
+  );
+}
+
+function AuditRow({ entry }: { entry: AuditEntry }) {
+  const t = useTexts(workspaceTexts);
+  const { at, actor, verb, area, target, targetName, targetKind, address } = entry;
+  return (
+    <tr>
+      <td data-label={t('when')}>
+        <time dateTime={new Date(at).toISOString()} title={new Date(at).toLocaleString('en-GB')}>
+          {shortAge(at)}
+        </time>
+      </td>
+      <td className={styles['name']} data-label={t('who')}>
+        {actorWords(actor)}
+      </td>
+      <td className={styles['what']} data-label={t('what')}>
+        <span>
+          {verb}
+          {area && <small>{area}</small>}
+        </span>
+      </td>
+      <td
+        className={styles['which']}
+        title={target ?? undefined}
+        data-label={t('which')}
+        data-empty={(targetName ?? target) === null || undefined}
+      >
+        {targetKind && target ? (
+          <Link to={auditPaths[targetKind](target)} onClick={closeWorkspace}>
+            {targetName}
+          </Link>
+        ) : (
+          (targetName ?? (target && <code>{target.slice(0, 8)}</code>))
+        )}
+      </td>
+      <td data-label={t('from')}>{address}</td>
+    </tr>
   );
 }

@@ -28,13 +28,15 @@ export function WorkspaceDialog({ tab }: { tab: WorkspaceTab }) {
   return (
     <Dialog isOpen title={t('workspace')} width={920} onClose={closeWorkspace}>
       <WorkspaceTabs value={tab} onChange={openWorkspace} />
+      {/* Each part begins at its top. */}
       <div
+        key={tab}
         role="tabpanel"
         id="workspace-panel"
         aria-labelledby={`workspace-tab-${tab}`}
         className={styles['panel']}
       >
-        <PartBoundary key={tab}>
+        <PartBoundary>
           <Part classes={styles} />
         </PartBoundary>
       </div>
