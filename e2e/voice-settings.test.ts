@@ -341,7 +341,7 @@ describe('functions', () => {
     await transfer.getByRole('radio', { name: 'Dynamic routing' }).check();
     await transfer.getByLabel('Routing prompt').waitFor();
     expect(await transfer.getByLabel('Phone number').count()).toBe(0);
-    await transfer.getByRole('radio', { name: "Transferee's number" }).check();
+    await transfer.getByRole('radio', { name: 'Transferee’s number' }).check();
     await transfer.getByRole('radio', { name: 'Warm transfer' }).check();
     await transfer.getByText("this warm transfer shows the agent's").waitFor();
     await transfer.getByRole('button', { name: 'Cancel' }).click();

@@ -98,7 +98,7 @@ export const systemTexts = defineTexts('system', {
   comparing_missing:
     'In memory. The database server has no pgvector for those with {{least}} chunks or more.',
   purge: 'Next deletion of old events',
-  purgeNever: 'Events are kept for ever',
+  purgeNever: 'Events are kept forever',
   purgeUnknown: 'Running now, or waiting for a process that does jobs',
   slowest: 'Slowest queries',
   query: 'Query',

@@ -62,11 +62,11 @@ export const voiceFunctionTexts = defineTexts('voiceFunctions', {
   coldHint: 'The caller is connected right away.',
   warmHint: 'The agent speaks with the person first and then connects the caller.',
   displayedNumber: 'Displayed number',
-  displayedAgent: "Agent's number",
-  displayedTransferee: "Transferee's number",
-  displayedHint: "The transferee's number is shown only in cold transfers.",
+  displayedAgent: 'Agent’s number',
+  displayedTransferee: 'Transferee’s number',
+  displayedHint: 'The transferee’s number is shown only in cold transfers.',
   displayedWarm:
-    "The transferee's number is shown only in cold transfers. This warm transfer shows the agent's number.",
+    'The transferee’s number is shown only in cold transfers. This warm transfer shows the agent’s number.',
   holdSound: 'On hold, the caller hears',
   holdSoundHint:
     'Until the other person is connected. Telephone lines only: browser calls cannot be transferred.',
