@@ -37,6 +37,8 @@ import type { Services } from './services.ts';
 const outsideEveryMs = 60_000;
 /** How long vectors may be missing in the tables of pgvector; they are compared in memory until then. */
 const tablesEveryMs = 60_000;
+/** A question that is compared by the database for longer gets no answer. */
+const comparisonMs = 10_000;
 
 type PageServices = Pick<RunServiceParts, 'sandbox' | 'openCredential' | 'readTool' | 'listTools'>;
 
@@ -114,7 +116,9 @@ export function createKnowledgeBase(
 
 /** The index of knowledge bases, and the job that keeps the tables of very large ones in step. */
 function openIndex({ db, log, reads, config }: Infrastructure, jobs: JobQueue) {
-  const vectorTables = createVectorTables({ db, log, least: config.knowledgePgvectorChunks });
+  // Whatever is slow there leaves most connections to everything else.
+  const limits = { places: Math.max(1, Math.floor(config.databasePool / 4)), longestMs: comparisonMs };
+  const vectorTables = createVectorTables({ db, log, least: config.knowledgePgvectorChunks, limits });
   registerRecurring(jobs, {
     name: 'vector-tables',
     everyMs: tablesEveryMs,

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../../platform/db/schema.ts';
+import { boundedComparisons, type ComparisonLimits } from './bounded-comparisons.ts';
 import type { IndexPlace } from './index-rows.store.ts';
 import type { ReadyTable, TableQuestion } from './table-matrix.ts';
 import type { WantedTexts } from './wanted-texts.ts';
@@ -23,6 +24,9 @@ const graphSettings = {
   enable_sort: 'off',
 };
 
+/** For a comparison of all that are wanted, which reads no graph. */
+const usualSettings = { enable_seqscan: 'on', enable_bitmapscan: 'on', enable_sort: 'on' };
+
 /** A vector as the database reads it; what is no number is nothing. */
 export const toVectorText = (vector: Float32Array) =>
   `[${vector.map((value) => (Number.isFinite(value) ? value : 0)).join(',')}]`;
@@ -36,8 +40,11 @@ interface Nearest {
   score: number;
 }
 
+const usualLimits: ComparisonLimits = { places: 2, longestMs: 10_000 };
+
 /** Reads the tables in which pgvector compares. */
-export function vectorTableStore(db: Database) {
+export function vectorTableStore(db: Database, limits = usualLimits) {
+  const comparisons = boundedComparisons(db, limits);
   return {
     /** A table, once every vector that was there when it was begun is in it. */
     async find(place: IndexPlace): Promise<ReadyTable | undefined> {
@@ -58,10 +65,12 @@ export function vectorTableStore(db: Database) {
     ): Promise<Nearest[]> {
       if (wanted.count === 0) return [];
       const asked = { place, table, own: sql`${toVectorText(vector)}::halfvec`, wanted, depth };
-      if (wanted.few || table.dimensions > mostGraphed) return nearestOf(db, asked);
-      const found = await throughGraph(db, asked);
-      // The graph gave up before it had met enough that fit.
-      return found.length < Math.min(depth, wanted.count) ? nearestOf(db, asked) : found;
+      return comparisons.run(place.workspaceId, async (trx) => {
+        if (wanted.few || table.dimensions > mostGraphed) return nearestOf(trx, asked);
+        const found = await throughGraph(trx, asked);
+        // The graph gave up before it had met enough that fit.
+        return found.length < Math.min(depth, wanted.count) ? nearestOf(trx, asked) : found;
+      });
     },
   };
 }
@@ -79,30 +88,29 @@ const isOwn = ({ place, table }: Asked) =>
   sql`exists (select 1 from vector_table where ${isTableOf(place)} and name = ${table.name})`;
 
 /** Compares all of them. */
-async function nearestOf(db: Database, asked: Asked): Promise<Nearest[]> {
+async function nearestOf(trx: DatabaseTransaction, asked: Asked): Promise<Nearest[]> {
   const { table, own, wanted, depth } = asked;
   const isWanted = wanted.few ? sql`"textSeq" = any(${wanted.few}::bigint[])` : hasBit(wanted);
   const { rows } = await sql<Nearest>`
     with wanted as materialized (select "textSeq", -(vector <#> ${own}) as score from ${sql.table(table.name)}
       where ${isOwn(asked)} and ${isWanted})
-    select * from wanted order by score desc, "textSeq" limit ${depth}`.execute(db);
+    select * from wanted order by score desc, "textSeq" limit ${depth}`.execute(trx);
   return rows;
 }
 
-function throughGraph(db: Database, asked: Asked): Promise<Nearest[]> {
+async function throughGraph(trx: DatabaseTransaction, asked: Asked): Promise<Nearest[]> {
   const { table, own, wanted, depth } = asked;
-  return db.transaction().execute(async (trx) => {
-    await useGraph(trx);
-    const { rows } = await sql<Nearest>`
-      select "textSeq", -(vector <#> ${own}) as score from ${sql.table(table.name)}
-      where ${isOwn(asked)} and ${hasBit(wanted)}
-      order by vector <#> ${own} limit ${depth}`.execute(trx);
-    return rows;
-  });
+  await setLocally(trx, graphSettings);
+  const { rows } = await sql<Nearest>`
+    select "textSeq", -(vector <#> ${own}) as score from ${sql.table(table.name)}
+    where ${isOwn(asked)} and ${hasBit(wanted)}
+    order by vector <#> ${own} limit ${depth}`.execute(trx);
+  if (rows.length < Math.min(depth, wanted.count)) await setLocally(trx, usualSettings);
+  return rows;
 }
 
-async function useGraph(trx: DatabaseTransaction): Promise<void> {
-  const settings = Object.entries(graphSettings).map(
+async function setLocally(trx: DatabaseTransaction, wanted: Readonly<Record<string, string>>): Promise<void> {
+  const settings = Object.entries(wanted).map(
     ([setting, value]) => sql`set_config(${setting}, ${value}, true)`,
   );
   await sql`select ${sql.join(settings)}`.execute(trx);

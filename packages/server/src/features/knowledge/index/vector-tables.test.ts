@@ -21,6 +21,8 @@ const scope = { workspaceId: 'w1' };
 const embedding = 'm';
 const dimensions = 24;
 const signal = new AbortController().signal;
+// WebAssembly does one statement at a time.
+const limits = { places: 2, longestMs: 120_000 };
 const log = { info: () => {}, warn: () => {} };
 // Its address is that of a pooler too: WebAssembly has no timers for the limits of a connection.
 const place = {
@@ -57,12 +59,12 @@ describe.runIf(url !== undefined)('very large knowledge bases, compared by pgvec
   const makeStore = (id: string, count: number, of = scope, length = dimensions) =>
     makeVectorStore(db, storeOf(id, of, length), count);
   const addTexts = (id: string, from: number, count: number) => addVectors(db, storeOf(id), from, count);
-  const keepUp = (least: number) => createVectorTables({ db, log, least }).keepUp(signal);
+  const keepUp = (least: number) => createVectorTables({ db, log, least, limits }).keepUp(signal);
   const tableOf = (storeId: string) =>
     db.selectFrom('vector_table').selectAll().where('storeId', '=', storeId).executeTakeFirst();
 
   function openIndex(least: number): KnowledgeIndex {
-    const { tables } = createVectorTables({ db, log, least });
+    const { tables } = createVectorTables({ db, log, least, limits });
     const index = createKnowledgeIndex({ reads, mostBytes: 300_000_000, tables });
     indexes.push(index);
     return index;
@@ -170,7 +172,7 @@ describe.runIf(url !== undefined)('very large knowledge bases, compared by pgvec
     const all = RowBits.of([0, 1, 2], 3);
     expect(await foreign.nearest(directionOf(1, dimensions), all, 10)).toEqual([]);
     // Nor has who gets hold of the name of its table.
-    const { tables } = createVectorTables({ db, log, least: 200 });
+    const { tables } = createVectorTables({ db, log, least: 200, limits });
     const table = await tableOf('s-theirs');
     const question = {
       vector: directionOf(1, dimensions),
@@ -221,7 +223,7 @@ describe.runIf(url !== undefined)('very large knowledge bases, compared by pgvec
     // Far too few: compared in memory again. The table stays for questions that have begun, and goes the next time.
     await db.transaction().execute((trx) => chunkTextWrites(trx).remove(scope, 's-life'));
     await addTexts('s-life', 2000, 60);
-    const tables = createVectorTables({ db, log, least: 250 });
+    const tables = createVectorTables({ db, log, least: 250, limits });
     await tables.keepUp(signal);
     expect(await isThere(name)).toBe(true);
     expect((await openAt(index, 's-life')).codesIn).toBe('here');

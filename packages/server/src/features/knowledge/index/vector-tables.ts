@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { findPgvector } from '../../../platform/db/pgvector.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 import { isPostgres } from '../../../platform/db/sequence-column.ts';
+import type { ComparisonLimits } from './bounded-comparisons.ts';
 import { fillVectorTables } from './fill-vector-tables.ts';
 import type { IndexTables } from './opened-index.ts';
 import { vectorTableRemovals } from './vector-table-removals.store.ts';
@@ -14,6 +15,8 @@ interface VectorTableParts {
   log: Pick<Logger, 'info' | 'warn'>;
   /** Knowledge bases with at least so many vectors are compared by the database; 0: none. */
   least: number;
+  /** Of comparisons by the database. */
+  limits?: ComparisonLimits | undefined;
 }
 
 interface VectorTables {
@@ -29,7 +32,7 @@ const mostDimensions = 16_000;
 const keptShare = 0.5;
 
 /** The tables in which pgvector compares very large knowledge bases. */
-export function createVectorTables({ db, log, least }: VectorTableParts): VectorTables {
+export function createVectorTables({ db, log, least, limits }: VectorTableParts): VectorTables {
   if (!isPostgres(db)) return { tables: undefined, keepUp: async () => {} };
   const writes = vectorTableWrites(db);
   const removals = vectorTableRemovals(db);
@@ -68,7 +71,7 @@ export function createVectorTables({ db, log, least }: VectorTableParts): Vector
   }
 
   return {
-    tables: least === 0 ? undefined : vectorTableStore(db),
+    tables: least === 0 ? undefined : vectorTableStore(db, limits),
     async keepUp(signal) {
       const revisions = await writes.revisions();
       if (revisions === known) return;

@@ -23,6 +23,8 @@ const least = 200;
 const count = 240;
 const dimensions = 48;
 const signal = new AbortController().signal;
+// WebAssembly does one statement at a time.
+const limits = { places: 2, longestMs: 120_000 };
 const log = { info: () => {}, warn: () => {} };
 const sentenceOf = (at: number) => `Shelf ${at} holds item ${at * 7} of colour ${at % 13}.`;
 const store = {
@@ -47,7 +49,7 @@ describe.runIf(url !== undefined)('searches of knowledge bases that pgvector com
     await migrate(db);
     reads = createHeavyReads(config, db);
     const parts = { db, reads };
-    const { tables } = createVectorTables({ db, log, least });
+    const { tables } = createVectorTables({ db, log, least, limits });
     inTables = { ...parts, index: createKnowledgeIndex({ reads, mostBytes: 300_000_000, tables }) };
     inMemory = { ...parts, index: createKnowledgeIndex({ reads, mostBytes: 300_000_000 }) };
     await makeVectorStore(db, store, count);
@@ -60,7 +62,7 @@ describe.runIf(url !== undefined)('searches of knowledge bases that pgvector com
     await db.destroy();
   });
 
-  const keepUp = () => createVectorTables({ db, log, least }).keepUp(signal);
+  const keepUp = () => createVectorTables({ db, log, least, limits }).keepUp(signal);
   const tables = () => db.selectFrom('vector_table').selectAll().where('storeId', '=', store.id).execute();
 
   async function search(parts: SearchParts, at: number, more: Partial<SearchRequest> = {}) {
@@ -153,7 +155,7 @@ describe.runIf(url !== undefined)('searches of knowledge bases that pgvector com
       .where('embedding', '=', 'old')
       .execute();
     await storeIndexStore(db).count(scope, store.id, true);
-    const { tables: _, keepUp: work } = createVectorTables({ db, log, least });
+    const { tables: _, keepUp: work } = createVectorTables({ db, log, least, limits });
     await work(signal);
     await work(signal);
     expect((await tables()).map(({ embedding, isReady }) => [embedding, isReady])).toEqual([['new', 1]]);
