@@ -46,9 +46,9 @@ afterAll(async () => {
   server.close();
 });
 
-async function run(code: string, limits: { waitMs?: number } = {}): Promise<unknown> {
+async function run(code: string, limits: { waitMs?: number } = {}, from = sandbox): Promise<unknown> {
   const variables = { $base: base, $vars: { secret: 'topsecret' } };
-  return (await sandbox.run({ code, variables, fetch: toSandboxFetch(egress.fetch), ...limits })).value;
+  return (await from.run({ code, variables, fetch: toSandboxFetch(egress.fetch), ...limits })).value;
 }
 
 it('a tool that says date, time and price as people in Sydney do', async () => {
@@ -107,15 +107,24 @@ it('a tool that reads a page with cheerio, written with imports', async () => {
   expect(value).toEqual(['Long black: 4.00', 'Flat white: 4.50']);
 }, 60_000);
 
+const pauseMs = 300;
 const polling = `
   for (let attempt = 0; attempt < 60; attempt++) {
     const { state } = await (await fetch($base + '/job')).json();
     if (state === 'done') return attempt + 1;
-    await new Promise((resolve) => setTimeout(resolve, 5000));
+    await new Promise((resolve) => setTimeout(resolve, ${pauseMs}));
   }`;
 
-it('a tool that polls for 20 s, where its flow lets it wait', async () => {
-  expect(await run(polling, { waitMs: 60_000 })).toBe(5);
+it('a tool that polls for longer than code usually may wait, where its flow lets it', async () => {
+  const impatient = new ProcessSandbox({ waitMs: pauseMs });
+  try {
+    polls = 0;
+    await expect(run(polling, {}, impatient)).rejects.toMatchObject({ code: 'TOOL_TIMEOUT' });
+    polls = 0;
+    expect(await run(polling, { waitMs: 60_000 }, impatient)).toBe(5);
+  } finally {
+    await impatient.close();
+  }
 }, 60_000);
 
 it('the same is stopped where it may not wait that long, and says why', async () => {
