@@ -85,7 +85,9 @@ export function startWalk(page: Page, full: FullWorkspace): Walk {
       const tooltip = page.getByRole('tooltip').first();
       await tooltip.waitFor({ state: 'hidden', timeout: 3000 }).catch(() => undefined);
       const where = `${new URL(page.url()).pathname} ${what}`;
-      const [theme, other] = (await isDark(page)) ? (['dark', 'light'] as const) : (['light', 'dark'] as const);
+      const [theme, other] = (await isDark(page))
+        ? (['dark', 'light'] as const)
+        : (['light', 'dark'] as const);
       const look = async (named: string, within: Parameters<typeof axeFindings>[1]) => {
         for (const { id, target, summary } of await axeFindings(page, within))
           walk.findings.push(`${where}, ${named}: ${id} at ${target}: ${summary}`);
