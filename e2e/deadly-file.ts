@@ -9,3 +9,7 @@ Worker.prototype.postMessage = function send(this: Worker, message: unknown, ...
   if (bytes && Buffer.from(bytes).includes(word)) process.kill(process.pid, 'SIGKILL');
   post.call(this, message, ...rest);
 };
+
+// It waits until the server has been up for minutes: here, fifty times as fast.
+const now = performance.now.bind(performance);
+performance.now = () => now() * 50;
