@@ -22,7 +22,7 @@ export function costParts(facts: CostFacts): CallCost {
 }
 
 /** What the parts of a call cost together: the number that every list, page and export shows. */
-export function sumOfParts(parts: CostPart[]): CallCost {
+function sumOfParts(parts: CostPart[]): CallCost {
   return {
     parts,
     knownUsd: parts.reduce((sum, { usd }) => sum + (usd ?? 0), 0),
