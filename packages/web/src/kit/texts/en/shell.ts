@@ -20,6 +20,9 @@ export const shellTexts = defineTexts('shell', {
     'No key is stored yet, so flows answer with the built-in demo model, which runs inside Tendril and costs nothing. Add a key to any model on the canvas and this badge disappears.',
   brokenPage: 'Something went wrong on this page',
   brokenHint: 'Your saved work is safe.',
+  outdatedPage: 'This page could not be loaded',
+  outdatedHint:
+    'Tendril was updated since you opened it, or the connection was lost. Reload the page: your saved work is safe.',
   reload: 'Reload the page',
   offline: 'You are offline. What you see may be out of date.',
   limitNear: 'This workspace is close to its limit: {{name}}, {{used}} of {{value}} used.',
