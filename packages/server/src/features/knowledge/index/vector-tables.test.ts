@@ -146,9 +146,9 @@ describe.runIf(url !== undefined)('very large knowledge bases, compared by pgvec
     'finds what is nearest %s',
     async (_, length) => {
       const id = `s-${length}`;
-      await makeStore(id, 300, scope, length);
-      await keepUp(300);
-      const index = openIndex(300);
+      await makeStore(id, 80, scope, length);
+      await keepUp(80);
+      const index = openIndex(80);
       expect((await openAt(index, id)).codesIn).toBe('table');
       for (const number of [1, 37, 59])
         expect((await nearest(index, id, directionOf(number, length)))[0]).toBe(`t${number}`);
