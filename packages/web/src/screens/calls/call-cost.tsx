@@ -24,7 +24,8 @@ export function CallCost({ call: { id, endedAt } }: { call: Call }) {
       {known.length > 0 && (
         <div className={styles['shares']} aria-hidden>
           {known.map(({ part, usd }) => (
-            <i key={part} data-part={part} style={{ flexGrow: usd ?? 0 }} />
+            // Below 1 in all, they would leave the rest of the bar empty.
+            <i key={part} data-part={part} style={{ flexGrow: (100 * (usd ?? 0)) / cost.knownUsd }} />
           ))}
         </div>
       )}
