@@ -17,7 +17,7 @@ const table: ReadyTable = { name: 'vector_table_made', dimensions: 2, lastSeq: 3
 const limits = { places: 2, longestMs: 1500 };
 const question = (few: number[] | undefined) => ({
   ...{ vector: Float32Array.from([1, 0]), depth: 2 },
-  wanted: { count: 3, first: 0, bits: new Uint8Array([255]), few },
+  wanted: { count: 3, total: 3, first: 0, bits: new Uint8Array([255]), few },
 });
 
 describe.runIf(postgresUrl !== undefined)('a database that compares too slowly', () => {

@@ -9,11 +9,13 @@ const bitsOfByte = 8;
 /** Numbers of a vector that a graph takes. */
 export const mostGraphed = 4000;
 
-/**
- * Each search of the graph meets so many at least of those that are wanted: with fewer, some of the nearest are not found.
- * The filter is held against what it meets, and it goes on until there are enough.
- */
+/** Each search of the graph meets so many at least: with fewer, some of the nearest are not found. */
 const leastMet = 400;
+/** The same of those that a filter leaves: they may be far from everything that is near the question. */
+const leastMetFiltered = 1000;
+/** What leaves this much is no filter: some texts have been deleted. */
+const unfilteredShare = 0.9;
+/** The filter is held against what the graph shows, and it goes on until there are enough. */
 const graphSettings = {
   'hnsw.ef_search': String(leastMet),
   // In strict order, what is met later and is nearer would be left out.
@@ -44,11 +46,19 @@ interface Nearest {
   score: number;
 }
 
-const usualLimits: ComparisonLimits = { places: 2, longestMs: 10_000 };
+export interface TableLimits extends ComparisonLimits {
+  /** So many that are wanted are compared one by one; all that a question names, unless given. */
+  oneByOne?: number;
+}
+
+const usualLimits: TableLimits = { places: 2, longestMs: 10_000 };
 
 /** Reads the tables in which pgvector compares. */
 export function vectorTableStore(db: Database, limits = usualLimits) {
   const comparisons = boundedComparisons(db, limits);
+  const { oneByOne = Number.POSITIVE_INFINITY } = limits;
+  const isGraphed = ({ dimensions }: ReadyTable, { few, count }: WantedTexts) =>
+    dimensions <= mostGraphed && (few === undefined || count > oneByOne);
   return {
     /** A table, once every vector that was there when it was begun is in it. */
     async find(place: IndexPlace): Promise<ReadyTable | undefined> {
@@ -70,7 +80,7 @@ export function vectorTableStore(db: Database, limits = usualLimits) {
       if (wanted.count === 0) return [];
       const asked = { place, table, own: sql`${toVectorText(vector)}::halfvec`, wanted, depth };
       return comparisons.run(place.workspaceId, async (trx) => {
-        if (wanted.few || table.dimensions > mostGraphed) return nearestOf(trx, asked);
+        if (!isGraphed(table, wanted)) return nearestOf(trx, asked);
         const found = await throughGraph(trx, asked);
         // The graph gave up before it had met enough that fit.
         return found.length < Math.min(depth, wanted.count) ? nearestOf(trx, asked) : found;
@@ -105,10 +115,11 @@ async function nearestOf(trx: DatabaseTransaction, asked: Asked): Promise<Neares
 async function throughGraph(trx: DatabaseTransaction, asked: Asked): Promise<Nearest[]> {
   const { table, own, wanted, depth } = asked;
   await setLocally(trx, graphSettings);
+  const isFiltered = wanted.count < wanted.total * unfilteredShare;
   const { rows } = await sql<Nearest>`
     with met as materialized (select "textSeq", -(vector <#> ${own}) as score from ${sql.table(table.name)}
       where ${isOwn(asked)} and ${hasBit(wanted)}
-      order by vector <#> ${own} limit ${Math.max(depth, leastMet)})
+      order by vector <#> ${own} limit ${Math.max(depth, isFiltered ? leastMetFiltered : leastMet)})
     select * from met order by score desc, "textSeq" limit ${depth}`.execute(trx);
   if (rows.length < Math.min(depth, wanted.count)) await setLocally(trx, usualSettings);
   return rows;

@@ -22,7 +22,7 @@ const embedding = 'm';
 const dimensions = 24;
 const signal = new AbortController().signal;
 // WebAssembly does one statement at a time.
-const limits = { places: 2, longestMs: 120_000 };
+const limits = { places: 2, longestMs: 120_000, oneByOne: 2000 };
 const log = { info: () => {}, warn: () => {} };
 // Its address is that of a pooler too: WebAssembly has no timers for the limits of a connection.
 const place = {
@@ -176,7 +176,7 @@ describe.runIf(url !== undefined)('very large knowledge bases, compared by pgvec
     const table = await tableOf('s-theirs');
     const question = {
       vector: directionOf(1, dimensions),
-      wanted: { count: 3, first: 0, bits: new Uint8Array(1000).fill(255), few: undefined },
+      wanted: { count: 3, total: 3, first: 0, bits: new Uint8Array(1000).fill(255), few: undefined },
       depth: 10,
     };
     const search = (workspaceId: string) =>

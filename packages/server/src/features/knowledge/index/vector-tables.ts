@@ -3,12 +3,11 @@ import type { Logger } from 'pino';
 import { findPgvector } from '../../../platform/db/pgvector.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 import { isPostgres } from '../../../platform/db/sequence-column.ts';
-import type { ComparisonLimits } from './bounded-comparisons.ts';
 import { fillVectorTables } from './fill-vector-tables.ts';
 import type { IndexTables } from './opened-index.ts';
 import { vectorTableRemovals } from './vector-table-removals.store.ts';
 import { vectorTableWrites } from './vector-table-writes.store.ts';
-import { vectorTableStore } from './vector-tables.store.ts';
+import { type TableLimits, vectorTableStore } from './vector-tables.store.ts';
 
 interface VectorTableParts {
   db: Database;
@@ -16,7 +15,7 @@ interface VectorTableParts {
   /** Knowledge bases with at least so many vectors are compared by the database; 0: none. */
   least: number;
   /** Of comparisons by the database. */
-  limits?: ComparisonLimits | undefined;
+  limits?: TableLimits | undefined;
 }
 
 interface VectorTables {

@@ -1,6 +1,8 @@
 /** Texts that may be found, as the database is asked for them. */
 export interface WantedTexts {
   count: number;
+  /** How many there are, wanted or not. */
+  total: number;
   /** One bit a text, from the text `first` on. */
   first: number;
   bits: Uint8Array;
@@ -8,8 +10,8 @@ export interface WantedTexts {
   few: readonly number[] | undefined;
 }
 
-/** So few are compared one by one: that is faster than going through a graph past all the others. */
-const fewTexts = 2000;
+/** So few are compared one by one: that is faster than going through a graph past all the others, and misses none. */
+const fewTexts = 20_000;
 
 /** Numbers of texts, row by row, and the smallest and largest of them. */
 export interface TextRange {
@@ -37,5 +39,5 @@ export function wantedTexts(mask: Uint8Array, { textSeqs, rows, first, last }: T
       count += 1;
     }
   }
-  return { count, first, bits, few: count <= fewTexts ? few : undefined };
+  return { count, total: rows, first, bits, few: count <= fewTexts ? few : undefined };
 }
