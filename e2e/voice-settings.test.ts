@@ -343,7 +343,7 @@ describe('functions', () => {
     expect(await transfer.getByLabel('Phone number').count()).toBe(0);
     await transfer.getByRole('radio', { name: 'Transferee’s number' }).check();
     await transfer.getByRole('radio', { name: 'Warm transfer' }).check();
-    await transfer.getByText("this warm transfer shows the agent's").waitFor();
+    await transfer.getByText('this warm transfer shows the agent’s').waitFor();
     await transfer.getByRole('button', { name: 'Cancel' }).click();
 
     const digit = await addFunction(page, part, 'Press Digit');
