@@ -30,6 +30,8 @@ const kept = new Set([
   'file',
   'flow',
   'flow_version',
+  // Each is known until its session ends, so that one that is used twice is noticed.
+  'refresh_token',
   'run',
   'tool',
   'workspace_usage',
