@@ -6,7 +6,7 @@ import { keepWeeks } from '../platform/events/partitions/keep-weeks.ts';
 import type { App } from '../platform/http/app.ts';
 import type { Infrastructure } from '../platform/infrastructure.ts';
 import { registerRecurring } from '../platform/jobs/recurring-job.ts';
-import { removeOldUsage } from '../platform/limits/workspace-usage.store.ts';
+import { foldUsage, removeOldUsage } from '../platform/limits/workspace-usage.store.ts';
 import { removalOfChats } from './removal-of-chats.ts';
 import type { Services } from './services.ts';
 
@@ -39,7 +39,10 @@ export function mountRetention(
   registerRecurring(jobs, {
     name: 'usage-purge',
     everyMs: dayMs,
-    run: async () => void (await removeOldUsage(db)),
+    async run() {
+      await removeOldUsage(db);
+      await foldUsage(db);
+    },
   });
   const erasures = createErasureService({
     ...{ db, reads, vault, audit, jobs, ...removal },

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { eventPeriod } from '../db/event-period.ts';
+import { runKept } from '../db/kept-statement.ts';
 import type { Database, DatabaseTransaction, EventTable } from '../db/schema.ts';
 import type { Scope } from '../db/scope.ts';
-import { addUsage, periodsOf } from './workspace-usage.store.ts';
+import { addToUsage, addUsage, periodsOf, usagePart } from './workspace-usage.store.ts';
 
 const anyDay = eventPeriod('%');
 
@@ -53,13 +54,12 @@ export async function subtractEventBytes(
     .limit(1)
     .executeTakeFirst();
   if (!present) return;
-  await trx
-    .updateTable('workspace_usage')
-    .set({ tokens: sql`tokens - ${Number(bytes)}` })
-    .where('workspaceId', '=', workspaceId)
-    .where('period', '=', period)
-    .where('part', '=', present.part)
-    .execute();
+  await runKept(
+    trx,
+    'usage less',
+    (place) => addToUsage(`values (${place()}, ${place()}, ${usagePart(trx)}, 0, ${place()}, 0)`),
+    [workspaceId, period, -Number(bytes)],
+  );
 }
 
 /** The bytes of a workspace's events, day by day, the oldest first. */

@@ -4,15 +4,13 @@ import type { Database, DatabaseTransaction } from '../db/schema.ts';
 import type { Scope } from '../db/scope.ts';
 import { isPostgres } from '../db/sequence-column.ts';
 
-/** Rows of one sum: commits side by side seldom wait for each other. */
-const parts = 8;
-let lastPart = Math.floor(Math.random() * parts);
-
-/** The row of a sum that the next commit adds to: in turns, for the groups that one process commits side by side. */
-export function usagePart(db: Database | DatabaseTransaction): number {
-  if (!isPostgres(db)) return 0;
-  lastPart = (lastPart + 1) % parts;
-  return lastPart;
+/**
+ * The row of a sum that a statement adds to, as SQL. On PostgreSQL each connection has a row of its own, which no other
+ * transaction under way can have locked: transactions that lock a run or a call as well would else wait for each other in
+ * a circle. `foldUsage` puts the rows of past days together.
+ */
+export function usagePart(db: Database | DatabaseTransaction): string {
+  return isPostgres(db) ? 'pg_backend_pid()' : '0';
 }
 
 /** The statement that adds rows of "workspaceId", period, part, runs, tokens and costUsd, of `values`, to the sums. */
@@ -76,10 +74,12 @@ export async function addUsage(
     trx,
     `usage ${rows.length}`,
     (place) =>
-      addToUsage(`values ${rows.map(() => `(${Array.from({ length: 6 }, place).join(', ')})`).join(', ')}`),
+      addToUsage(
+        `values ${rows.map(() => `(${place()}, ${place()}, ${part}, ${place()}, ${place()}, ${place()})`).join(', ')}`,
+      ),
     rows.flatMap(({ workspaceId, period, runs, tokens, costUsd }) => [
-      ...[workspaceId, period, part],
-      ...[runs, tokens, costUsd],
+      ...[workspaceId, period, runs],
+      ...[tokens, costUsd],
     ]),
   );
 }
@@ -95,6 +95,26 @@ export async function readUsage(db: Database, { workspaceId }: Scope, period: st
     .where('period', '=', period)
     .executeTakeFirst();
   return { tokens: Number(row?.tokens ?? 0), costUsd: Number(row?.costUsd ?? 0) };
+}
+
+/**
+ * On PostgreSQL: puts the rows that connections have added together into one for each sum of a day or month that is
+ * over. One process at a time is enough; another finds nothing left, or waits.
+ */
+export async function foldUsage(db: Database, now = Date.now()): Promise<void> {
+  if (!isPostgres(db)) return;
+  const { day, month } = periodsOf(now);
+  await sql`with gone as (
+      delete from workspace_usage where ("workspaceId", period, part) in (
+        select "workspaceId", period, part from workspace_usage
+        where part <> 0 and period < ${day} and period <> ${month}
+        order by "workspaceId", period, part for update skip locked)
+      returning *)
+    insert into workspace_usage ("workspaceId", period, part, runs, tokens, "costUsd")
+    select "workspaceId", period, 0, sum(runs), sum(tokens), sum("costUsd") from gone group by 1, 2 order by 1, 2
+    on conflict ("workspaceId", period, part) do update set runs = workspace_usage.runs + excluded.runs,
+      tokens = workspace_usage.tokens + excluded.tokens,
+      "costUsd" = workspace_usage."costUsd" + excluded."costUsd"`.execute(db);
 }
 
 /** Limits ask for the current day and month; what is older is kept for questions about a bill. */

@@ -2,7 +2,7 @@ import { eventPeriod } from '../../../platform/db/event-period.ts';
 import { recordsOf, toRecords } from '../../../platform/db/insert-many.ts';
 import { runKept } from '../../../platform/db/kept-statement.ts';
 import type { Database, EventTable } from '../../../platform/db/schema.ts';
-import { addToUsage, periodsOf, usagePart } from '../../../platform/limits/workspace-usage.store.ts';
+import { addToUsage, periodsOf } from '../../../platform/limits/workspace-usage.store.ts';
 import type { MessageRow } from '../chat-messages/public.ts';
 import { type RunEnd, runEndColumns } from './runs.store.ts';
 import type { AcceptedTurn, EndedTurn } from './turn-batches.ts';
@@ -64,7 +64,6 @@ export async function writeAtOnce(
     ...end,
   }));
   const { day, month } = periodsOf(Date.now());
-  const part = usagePart(db);
   await runKept(
     db,
     'turns',
@@ -75,8 +74,7 @@ export async function writeAtOnce(
       ownerId,
       toRecords(messages.filter((message) => message !== undefined)),
       toRecords([...begun, ...ended].flatMap(({ prepared }) => prepared.rows)),
-      ...[day, month, part],
-      ...[eventPeriod(day), part],
+      ...[day, month, eventPeriod(day)],
     ],
     { isPrepared: true },
   );
@@ -102,12 +100,11 @@ const turnsText = (place: () => string) => `with "begun" as (
     from ${recordsOf('event', place())} where "runId" in (select "id" from "own") on conflict do nothing
     returning "workspaceId", length("payload") as "bytes"
   ), "spent" as (${addToUsage(
-    `select "workspaceId", period, part, count(*), coalesce(sum("inputTokens"), 0) + coalesce(sum("outputTokens"), 0),
+    `select "workspaceId", period, pg_backend_pid(), count(*), coalesce(sum("inputTokens"), 0) + coalesce(sum("outputTokens"), 0),
       coalesce(sum("costUsd"), 0)
     from "ended" cross join (values (${place()}::text), (${place()}::text)) as "of"(period)
-      cross join (select ${place()}::int as part) as "row"
-    group by 1, 2, 3
-    union all select "workspaceId", ${place()}::text, ${place()}::int, count(*), sum("bytes"), 0
+    group by 1, 2
+    union all select "workspaceId", ${place()}::text, pg_backend_pid(), count(*), sum("bytes"), 0
     from "logged" group by 1 order by 1, 2`,
   )})
   select "id" from "ended"`;
