@@ -40,6 +40,9 @@ export class GraphileEngine implements JobEngine {
   #cleaning: NodeJS.Timeout | undefined;
   #looking: NodeJS.Timeout | undefined;
   #lookingSoon: NodeJS.Timeout | undefined;
+  #wakingSoon: NodeJS.Timeout | undefined;
+  /** Times at which a worker is woken. */
+  readonly #wakeTimes = new Set<number>();
   #isOpen = false;
 
   constructor(parts: GraphileEngineParts) {
@@ -53,7 +56,7 @@ export class GraphileEngine implements JobEngine {
   async schedule(trx: DatabaseTransaction, { id, runAt }: JobRow): Promise<void> {
     const waitMs = Math.max(0, runAt - Date.now());
     await graphileQueue(trx).add(id, waitMs);
-    if (waitMs > 0 && waitMs < lookAheadMs && this.#isOpen) this.#pokeIn(waitMs);
+    if (waitMs > 0 && waitMs < lookAheadMs && this.#isOpen) this.#pokeAt(runAt);
   }
 
   withdraw(trx: DatabaseTransaction, jobIds: readonly string[]): Promise<void> {
@@ -88,6 +91,7 @@ export class GraphileEngine implements JobEngine {
     clearInterval(this.#cleaning);
     clearInterval(this.#looking);
     clearTimeout(this.#lookingSoon);
+    clearTimeout(this.#wakingSoon);
     const pool = this.#pool;
     this.#pool = undefined;
     const closed = pool?.close();
@@ -105,7 +109,7 @@ export class GraphileEngine implements JobEngine {
       ...{ url, log, places },
       register: async (id) => void (await db.insertInto('job_pool').values({ id, ownerId }).execute()),
       run: (jobId) => this.#run(jobId),
-      onAdded: () => this.#lookSoon(),
+      onAdded: () => this.#wakeSoon(),
       onEnd: () => void this.#restart(),
     });
   }
@@ -124,21 +128,19 @@ export class GraphileEngine implements JobEngine {
       if ((error as { code?: unknown }).code !== takenCode) throw error;
       // A process that others believed gone still works on a job of this queue.
       await graphileQueue(db).add(jobId, restartMs);
-      this.#pokeIn(restartMs);
+      this.#pokeAt(Date.now() + restartMs);
     }
   }
 
-  /** Wakes a worker in time for what is due before the next look, and for what became due before anybody looked. */
+  /** Mends the queue, and wakes a worker in time for what is due before the next look, and for what nobody looked for. */
   async #lookAhead(): Promise<void> {
     try {
-      const now = Date.now();
       const { db } = this.#parts;
       await graphileQueue(db).addMissing({ areReclaimed: true });
       if (await graphileQueue(db).unlockQueues()) this.poke();
-      const times = await jobClaims(db).dueBetween(now - lookAheadMs, now + lookAheadMs, mostAhead);
-      for (const waitMs of new Set(times.map((at) => Math.max(0, at - now)))) this.#pokeIn(waitMs);
+      await this.#wakeInTime(Date.now() - lookAheadMs);
     } catch (error) {
-      this.#parts.log.warn({ err: error }, 'jobs of later may start later');
+      this.#warnOfLate(error);
     }
   }
 
@@ -149,8 +151,31 @@ export class GraphileEngine implements JobEngine {
     }, lookSoonMs).unref();
   }
 
-  #pokeIn(ms: number): void {
-    setTimeout(() => this.poke(), ms + marginMs).unref();
+  /** After a job was added, here or elsewhere. */
+  #wakeSoon(): void {
+    this.#wakingSoon ??= setTimeout(() => {
+      this.#wakingSoon = undefined;
+      this.#wakeInTime(Date.now() - lookSoonMs).catch((error: unknown) => this.#warnOfLate(error));
+    }, lookSoonMs).unref();
+  }
+
+  async #wakeInTime(from: number): Promise<void> {
+    const times = await jobClaims(this.#parts.db).dueBetween(from, Date.now() + lookAheadMs, mostAhead);
+    for (const at of times) this.#pokeAt(at);
+  }
+
+  #warnOfLate(error: unknown): void {
+    this.#parts.log.warn({ err: error }, 'jobs of later may start later');
+  }
+
+  #pokeAt(at: number): void {
+    if (this.#wakeTimes.has(at)) return;
+    this.#wakeTimes.add(at);
+    const wake = () => {
+      this.#wakeTimes.delete(at);
+      this.poke();
+    };
+    setTimeout(wake, Math.max(0, at - Date.now()) + marginMs).unref();
   }
 
   #restart(): Promise<void> {

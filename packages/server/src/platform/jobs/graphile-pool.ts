@@ -28,8 +28,10 @@ export interface GraphilePool {
   close(): Promise<void>;
 }
 
-/** Each worker looks so often by itself, for jobs whose time has come; for new ones it is woken. */
+/** One worker looks so often, for jobs whose time has come; for new ones it is woken. */
 const pollMs = 15_000;
+/** Workers that found nothing do not look by themselves: there are as many as all lanes have places. */
+const neverMs = 2 ** 31 - 1;
 /** After a wake-up, when another process may have held the queues for a moment. */
 const againMs = [50, 300];
 /** An ended job leaves its queue a moment later. */
@@ -49,12 +51,11 @@ export async function openGraphilePool(parts: GraphilePoolParts): Promise<Graphi
   const events: WorkerEvents = new EventEmitter();
   const registered = Promise.withResolvers<void>();
   const count = (lane: LaneName, added: number) => void taken.set(lane, (taken.get(lane) ?? 0) + added);
-
   const pool: WorkerPool = runTaskList(
     {
       concurrency: laneNames.reduce((sum, lane) => sum + places[lane], 0),
       noHandleSignals: true,
-      pollInterval: pollMs,
+      pollInterval: neverMs,
       events,
       logger: new GraphileLogger(() => (level, message) => writeLog(log, level, message)),
       // One claim at a time, so that no two of them take the last place of a lane.
@@ -79,33 +80,31 @@ export async function openGraphilePool(parts: GraphilePoolParts): Promise<Graphi
   );
   let isOpen = true;
   let isClosing = false;
-  const nudge = () => {
-    if (!isOpen) return;
-    try {
-      pool.nudge(1);
-    } catch {
-      // It is ending.
-    }
-  };
+  const nudge = wakeInTurn(pool, gate, () => isOpen);
   const nudgeIn = (ms: number) => setTimeout(nudge, ms).unref();
+  const polling = setInterval(nudge, pollMs).unref();
   events.on('job:start', ({ job }) => {
     count(laneOf(job), 1);
     gate.leave();
     nudge();
   });
-  events.on('worker:getJob:empty', () => gate.leave());
+  // The worker counts as idle a moment after it has said that it found nothing.
+  events.on('worker:getJob:empty', () => gate.leave() && queueMicrotask(nudge));
   events.on('worker:getJob:error', () => {
     gate.leave();
     nudgeIn(afterErrorMs);
   });
   events.on('job:complete', () => nudgeIn(endedMs));
-  events.on('pool:listen:notification', () => parts.onAdded());
-  events.on('pool:listen:notification', () => againMs.forEach(nudgeIn));
+  events.on('pool:listen:notification', () => {
+    parts.onAdded();
+    againMs.forEach(nudgeIn);
+  });
   // What came before it listened, or while it did not.
   events.on('pool:listen:success', () => againMs.forEach(nudgeIn));
   events.on('pool:gracefulShutdown', () => {
     const isOwn = isClosing;
     isOpen = false;
+    clearInterval(polling);
     if (!isOwn) parts.onEnd();
   });
   pool.promise.catch((error: unknown) => log.warn({ err: error }, 'a pool of workers ended'));
@@ -124,6 +123,25 @@ export async function openGraphilePool(parts: GraphilePoolParts): Promise<Graphi
       await Promise.race([connections.end(), delay(closeMs, undefined, { ref: false })]);
     },
   };
+}
+
+/**
+ * Makes a pool wake workers one after the other, for its own wake-ups as well, and returns how to. Woken beside one that
+ * looks for a job, others would stand in line at the gate, and each wake-up has all who stand there look once more: from a
+ * few wake-ups a second on they would never stop.
+ */
+function wakeInTurn(pool: WorkerPool, gate: ClaimGate, isOpen: () => boolean): () => void {
+  const wake = pool.nudge.bind(pool);
+  const nudge = () => {
+    if (!isOpen() || !gate.mayLook()) return;
+    try {
+      wake(1);
+    } catch {
+      // It is ending.
+    }
+  };
+  pool.nudge = nudge;
+  return nudge;
 }
 
 function writeLog(log: Logger, level: string, message: string): void {
