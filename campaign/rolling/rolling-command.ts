@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { runRolling } from './rolling.ts';
+import { kindOfFault, runRolling } from './rolling.ts';
 
 const options = {
   processes: { type: 'string', default: '4' },
@@ -39,16 +39,8 @@ export async function run(args: readonly string[]): Promise<boolean> {
     `${restartMs.length} restarts (the slowest took ${slowest} ms): ${answers} answers, ${calls} calls, ${resumed} runs went on in another process, ${reconnects} reconnects`,
   );
   console.log(`${faults.length} faults`);
-  for (const [kind, examples] of Map.groupBy(faults, kindOf))
+  for (const [kind, examples] of Map.groupBy(faults, kindOfFault))
     console.log(`  ${examples.length} × ${kind}, such as ${examples[0]?.slice(0, 300)}`);
   for (const line of logged) console.log(`  logged ${line}`);
   return faults.length === 0;
-}
-
-/** A fault without what is different in each. */
-function kindOf(fault: string): string {
-  return fault
-    .replace(/^question-\S+( \([^)]*\))?: /, '')
-    .replaceAll(/\d+/g, 'N')
-    .slice(0, 60);
 }

@@ -38,6 +38,14 @@ export interface RollingReport {
   readonly logged: readonly string[];
 }
 
+/** A fault without what is different in each. */
+export function kindOfFault(fault: string): string {
+  return fault
+    .replace(/^question-\S+( \([^)]*\))?: /, '')
+    .replaceAll(/\d+/g, 'N')
+    .slice(0, 60);
+}
+
 const wholeAnswer = Array.from({ length: 8 }, (_, word) => `word${word + 1} `).join('');
 const patienceMs = 120_000;
 const signInMs = 240_000;
@@ -176,6 +184,7 @@ async function roll(
   load.begin();
   await new Promise((resolve) => setTimeout(resolve, options.stepMs));
   const restartMs: number[] = [];
+  let named = 0;
   for (let restart = 0; restart < restarts; restart += 1) {
     const startedAt = performance.now();
     await cluster.restart(restart % processes);
@@ -184,6 +193,10 @@ async function roll(
     log(
       `restart ${restart + 1} in ${restartMs.at(-1)} ms: ${underWay} under way, ${answers} answers, ${calls} calls, ${resumed} resumed, ${reconnects} reconnects, ${faults.length} faults`,
     );
+    // A long campaign is not waited for to know what goes wrong.
+    for (const [kind, examples] of Map.groupBy(faults.slice(named), kindOfFault))
+      log(`  ${examples.length} × ${kind}, such as ${examples[0]?.slice(0, 300)}`);
+    named = faults.length;
   }
   await load.end();
   clearInterval(signingIn);
