@@ -92,6 +92,37 @@ describe.each(databases)('the write group on %s', (database) => {
     expect(await stored()).toEqual(['beside', 'held']);
   });
 
+  it('commits the writes of one key one after the other, and others beside them', async () => {
+    const lanes = test.infrastructure.config.databaseUrl === undefined ? 1 : 3;
+    const group = createWriteGroup(test.infrastructure.db, lanes);
+    const mayEnd = Promise.withResolvers<void>();
+    const order: string[] = [];
+    const note = (id: string) => async (trx: DatabaseTransaction) => {
+      order.push(id);
+      await add(id)(trx);
+    };
+    const first = group.write(async (trx) => {
+      await note('first')(trx);
+      if (lanes > 1) await mayEnd.promise;
+    }, 'run');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    const [second, third] = ['second', 'third'].map((id) => group.write(note(id), 'run'));
+    await group.write(note('other'), 'other');
+    await group.write(note('any'));
+    expect(order).toEqual(
+      lanes > 1 ? ['first', 'other', 'any'] : ['first', 'second', 'third', 'other', 'any'],
+    );
+    mayEnd.resolve();
+    await Promise.all([first, second, third]);
+    await group.settle();
+    expect(order.filter((id) => ['first', 'second', 'third'].includes(id))).toEqual([
+      'first',
+      'second',
+      'third',
+    ]);
+    expect(await stored()).toEqual(['any', 'first', 'other', 'second', 'third']);
+  });
+
   it('goes on after a failure, and settles when all is written', async () => {
     const group = createWriteGroup(test.infrastructure.db);
     await expect(group.write(() => Promise.reject(new Error('no')))).rejects.toThrow('no');

@@ -19,14 +19,16 @@ type WriteAtOnce<T> = (db: Database, items: readonly T[]) => Promise<void> | und
 export interface WriteGroup {
   /**
    * Runs `fn` inside a shared transaction and resolves after its commit. If another write of the same group fails, `fn`
-   * is run again on its own: it may only touch the given transaction and its own variables.
+   * is run again on its own: it may only touch the given transaction and its own variables. `key` names the record that
+   * it changes, a run or a call: of one key, at most one group is being committed. Two groups that changed the same records
+   * in different order would wait for each other.
    */
-  write<T>(fn: Write<T>): Promise<T>;
+  write<T>(fn: Write<T>, key?: string): Promise<T>;
   /**
    * A function like `write` for things of one kind: `writeAll` gets those of one group together. A group of nothing else is
    * first offered to `writeAtOnce`.
    */
-  combine<T>(writeAll: WriteAll<T>, writeAtOnce?: WriteAtOnce<T>): (item: T) => Promise<void>;
+  combine<T>(writeAll: WriteAll<T>, writeAtOnce?: WriteAtOnce<T>): (item: T, key?: string) => Promise<void>;
   /** Resolves once everything requested so far is on disk. */
   settle(): Promise<void>;
 }
@@ -47,6 +49,7 @@ interface WriteKind {
 interface Waiting {
   kind: WriteKind;
   item: unknown;
+  key: string | undefined;
   resolve(value: unknown): void;
   reject(error: unknown): void;
 }
@@ -59,6 +62,8 @@ export function createWriteGroup(db: Database, lanes = 1, metrics?: WriteMetrics
   const sync = commitSyncOf(db);
   const ticks = lanes === 1 ? gatheringTicks.alone : gatheringTicks.sideBySide;
   const open = new Set<Promise<void>>();
+  /** Of the groups that are being committed. */
+  const heldKeys = new Set<string>();
   let queue: Waiting[] = [];
   let busyLanes = 0;
   let isGathering = false;
@@ -70,17 +75,31 @@ export function createWriteGroup(db: Database, lanes = 1, metrics?: WriteMetrics
       // Lets the others of this tick join before the transaction begins, and those whose packets wait to be read.
       for (let tick = 0; tick < ticks; tick += 1) await new Promise((resolve) => setImmediate(resolve));
       isGathering = false;
-      const group = queue;
-      queue = [];
+      const group = takeFree();
+      // The rest is taken by the lanes that hold its keys.
+      if (group.length === 0) break;
+      const keys = group.flatMap(({ key }) => key ?? []);
+      for (const key of keys) heldKeys.add(key);
       metrics?.writeGroup.record(group.length);
       await commit(db, group, sync, metrics);
+      for (const key of keys) heldKeys.delete(key);
     }
     busyLanes -= 1;
   }
 
-  function add<R>(kind: WriteKind, item: unknown): Promise<R> {
+  /** Takes from the queue what no other lane holds the key of. */
+  function takeFree(): Waiting[] {
+    const all = queue;
+    queue = [];
+    if (heldKeys.size === 0) return all;
+    const isFree = ({ key }: Waiting) => key === undefined || !heldKeys.has(key);
+    queue = all.filter((one) => !isFree(one));
+    return queue.length === 0 ? all : all.filter(isFree);
+  }
+
+  function add<R>(kind: WriteKind, item: unknown, key: string | undefined): Promise<R> {
     return new Promise<R>((resolve, reject) => {
-      queue.push({ kind, item, resolve: (value) => resolve(value as R), reject });
+      queue.push({ kind, item, key, resolve: (value) => resolve(value as R), reject });
       if (isGathering || busyLanes >= lanes) return;
       const lane = drain().finally(() => open.delete(lane));
       open.add(lane);
@@ -88,7 +107,7 @@ export function createWriteGroup(db: Database, lanes = 1, metrics?: WriteMetrics
   }
 
   return {
-    write: <T>(fn: Write<T>) => add<T>(lone, fn),
+    write: <T>(fn: Write<T>, key?: string) => add<T>(lone, fn, key),
     combine<T>(writeAll: WriteAll<T>, writeAtOnce?: WriteAtOnce<T>) {
       const kind: WriteKind = {
         async write(trx, items) {
@@ -97,7 +116,7 @@ export function createWriteGroup(db: Database, lanes = 1, metrics?: WriteMetrics
         },
         writeAtOnce: writeAtOnce as WriteAtOnce<unknown> | undefined,
       };
-      return (item: T) => add<void>(kind, item);
+      return (item: T, key?: string) => add<void>(kind, item, key);
     },
     async settle() {
       while (open.size > 0) await Promise.all(open);

@@ -42,7 +42,7 @@ export function runStops({ live, db, owners, reads, writes, events }: StopParts)
       await owners.stop(scope, id);
       const { status } = await reads.require(scope, id);
       if (status !== 'waiting') return { status };
-      await writes.write((trx) => cancelWaiting(trx, events, scope, id, wasStopped));
+      await writes.write((trx) => cancelWaiting(trx, events, scope, id, wasStopped), id);
       return { status: (await reads.require(scope, id)).status };
     },
   };

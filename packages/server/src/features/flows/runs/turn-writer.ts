@@ -54,12 +54,12 @@ export function turnWriter({ writes, events, vault, ownerId }: TurnWriterParts) 
         ...(request && { request }),
         prepared: await events.prepare(ownerOf(run), run.takePending()),
       };
-      if (!resumes && !cancels) return writeTurn({ accepted: turn });
+      if (!resumes && !cancels) return writeTurn({ accepted: turn }, run.id);
       await writes.write(async (trx) => {
         if (resumes) await requireWaiting(trx, run.turn, resumes);
         if (cancels) await cancelWaiting(trx, events, run.turn, cancels, asksElse);
         await writeTurns(trx, events, ownerId, [turn]);
-      });
+      }, run.id);
     },
 
     /** What a crash must not lose: the events so far and the text so far. */
@@ -75,7 +75,7 @@ export function turnWriter({ writes, events, vault, ownerId }: TurnWriterParts) 
           await events.insert(trx, run.turn, prepared);
           // The end may have overtaken a flush that moved large events to files.
           if (partial && status === 'running') await putMessage(trx, partial);
-        });
+        }, run.id);
       } catch (error) {
         run.giveBack(taken);
         throw error;
@@ -96,7 +96,7 @@ export function turnWriter({ writes, events, vault, ownerId }: TurnWriterParts) 
         try {
           const prepared = await events.prepare(ownerOf(run), taken);
           const ended = { run, end, prepared, ...(!run.turn.part && { answer }), checkpoint, state };
-          await writeTurn({ ended });
+          await writeTurn({ ended }, run.id);
         } catch (error) {
           run.giveBack(taken);
           throw error;

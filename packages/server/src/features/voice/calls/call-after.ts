@@ -20,7 +20,7 @@ export async function removeCall(
       unused: await events.remove(trx, scope, row.id),
       removeTraceFiles: await removeTraces(trx, scope, row.id),
     };
-  });
+  }, row.id);
   await removeTraceFiles();
   await removeFiles(scope, unused);
   await recordings.remove(row);

@@ -20,7 +20,7 @@ export function callWriter(writes: WriteGroup, events: EventLog, ownerId: string
         await events.insert(trx, row, prepared);
         await hooks.write(trx, happening);
         return true;
-      });
+      }, row.id);
     },
 
     /** What a crash must not lose: the events, the call's length and the current utterance. */
@@ -37,7 +37,7 @@ export function callWriter(writes: WriteGroup, events: EventLog, ownerId: string
           if (!(await callStore(trx).isOwned(row.id, ownerId))) return;
           if (await callStore(trx).change(row, row.id, ['ongoing'], soFar))
             await events.insert(trx, row, prepared);
-        });
+        }, row.id);
       } catch (error) {
         log.giveBack(taken);
         throw error;
@@ -65,7 +65,7 @@ export function callWriter(writes: WriteGroup, events: EventLog, ownerId: string
           await events.insert(trx, row, prepared);
           await hooks.write(trx, happening);
           return true;
-        });
+        }, row.id);
       } catch (error) {
         log.giveBack(taken);
         throw error;

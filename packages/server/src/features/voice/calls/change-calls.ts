@@ -36,7 +36,7 @@ export function changeCalls(parts: CallsParts, { live, phones, require, answer }
     ): Promise<void> {
       await require(scope, id);
       const changes = { metadata: JSON.stringify(metadata) };
-      await parts.writes.write((trx) => callStore(trx).change(scope, id, anyStatus, changes));
+      await parts.writes.write((trx) => callStore(trx).change(scope, id, anyStatus, changes), id);
     },
 
     /** Ends a call in progress, wherever it is, once its end is stored; returns whether it was in progress. */

@@ -48,8 +48,10 @@ export function phoneCalls({ db, writes, agents, register, recordings, ended }: 
     async noteLine(row: CallTable, { state, carrierCallId }: LineNote): Promise<void> {
       row.carrierCallId = carrierCallId;
       row.lineState = state;
-      await writes.write((trx) =>
-        callStore(trx).change(row, row.id, ['registered', 'ongoing'], { carrierCallId, lineState: state }),
+      await writes.write(
+        (trx) =>
+          callStore(trx).change(row, row.id, ['registered', 'ongoing'], { carrierCallId, lineState: state }),
+        row.id,
       );
     },
 
@@ -82,7 +84,7 @@ export function phoneCalls({ db, writes, agents, register, recordings, ended }: 
         if (!(await callStore(trx).change(row, row.id, ['registered'], changes))) return false;
         await ended.write(trx, happening);
         return true;
-      });
+      }, row.id);
       if (isOurs) ended.notify(happening);
     },
 
