@@ -60,11 +60,13 @@ export async function followWhole(
   client: ApiClient,
   flowId: string,
   body: { question: string; chatId: string },
+  untilAccepted: (ask: () => Promise<Response>) => Promise<Response> = (ask) => ask(),
 ): Promise<SeenAnswer> {
   const seen = new Seen();
   let reconnects = 0;
   const path = startRun.path.replace(':id', flowId);
-  await readEvents(await client.send('POST', path, { ...body, version: 'live', source: 'chat' }), seen);
+  const question = { ...body, version: 'live', source: 'chat' };
+  await readEvents(await untilAccepted(() => client.send('POST', path, question)), seen);
   while (seen.ends.length === 0 && seen.runId !== '' && reconnects < mostTries && seen.faults.length === 0) {
     reconnects += 1;
     await new Promise((resolve) => setTimeout(resolve, pauseMs));

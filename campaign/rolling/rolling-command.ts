@@ -33,10 +33,10 @@ export async function run(args: readonly string[]): Promise<boolean> {
     console.log('There is no HAProxy on this machine.');
     return false;
   }
-  const { answers, calls, resumed, reconnects, restartMs, faults, logged } = report;
+  const { answers, calls, resumed, reconnects, refused, restartMs, faults, logged } = report;
   const slowest = Math.max(0, ...restartMs);
   console.log(
-    `${restartMs.length} restarts (the slowest took ${slowest} ms): ${answers} answers, ${calls} calls, ${resumed} runs went on in another process, ${reconnects} reconnects`,
+    `${restartMs.length} restarts (the slowest took ${slowest} ms): ${answers} answers, ${calls} calls, ${resumed} runs went on in another process, ${reconnects} reconnects, ${refused} questions refused for a moment`,
   );
   console.log(`${faults.length} faults`);
   for (const [kind, examples] of Map.groupBy(faults, kindOfFault))

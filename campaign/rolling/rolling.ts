@@ -31,6 +31,8 @@ export interface RollingReport {
   /** Runs that went on in another process. */
   readonly resumed: number;
   readonly reconnects: number;
+  /** Questions that a process with too much to do refused at once, asked again after the time that it named. */
+  readonly refused: number;
   /** From each signal to the process that is ready again. */
   readonly restartMs: readonly number[];
   readonly faults: readonly string[];
@@ -65,6 +67,7 @@ class Load {
   calls = 0;
   resumed = 0;
   reconnects = 0;
+  refused = 0;
   underWay = 0;
   #isOver = false;
   #asked = 0;
@@ -112,7 +115,9 @@ class Load {
     if (kind < 0.6) return this.#follow(this.#parts.pipeline, body);
     if (kind < 0.85) return this.#follow(this.#parts.chat, body, wholeAnswer);
     const { client, chat } = this.#parts;
-    const response = await client.send('POST', `internal-prediction/${chat.id}`, body);
+    const response = await this.#untilAccepted(() =>
+      client.send('POST', `internal-prediction/${chat.id}`, body),
+    );
     const text = await response.text();
     if (!response.ok) return this.#fault(question, `refused with ${response.status}: ${text}`);
     if ((JSON.parse(text) as { text: string }).text !== wholeAnswer)
@@ -125,13 +130,31 @@ class Load {
     body: { question: string; chatId: string },
     wanted?: string,
   ): Promise<void> {
-    const { text, faults, reconnects, resumes } = await followWhole(this.#parts.client, flow.id, body);
+    const { text, faults, reconnects, resumes } = await followWhole(
+      this.#parts.client,
+      flow.id,
+      body,
+      (ask) => this.#untilAccepted(ask),
+    );
     for (const fault of faults) this.#fault(body.question, fault);
     if (faults.length === 0 && wanted !== undefined && text !== wanted)
       this.#fault(body.question, `its answer was seen as “${text}”`);
     this.answers += 1;
     this.reconnects += reconnects;
     if (resumes > 0) this.resumed += 1;
+  }
+
+  /** Asks again when and as often as a server that is busy asks for it, as any client should. */
+  async #untilAccepted(ask: () => Promise<Response>): Promise<Response> {
+    for (;;) {
+      const response = await ask();
+      const seconds = Number(response.headers.get('retry-after'));
+      if (response.status !== 503 || seconds === 0) return response;
+      const text = await response.text();
+      if (!text.includes('The server is busy')) return new Response(text, response);
+      this.refused += 1;
+      await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
+    }
   }
 
   async #call(): Promise<void> {
@@ -189,9 +212,9 @@ async function roll(
     const startedAt = performance.now();
     await cluster.restart(restart % processes);
     restartMs.push(Math.round(performance.now() - startedAt));
-    const { answers, calls, resumed, reconnects, underWay, faults } = load;
+    const { answers, calls, resumed, reconnects, refused, underWay, faults } = load;
     log(
-      `restart ${restart + 1} in ${restartMs.at(-1)} ms: ${underWay} under way, ${answers} answers, ${calls} calls, ${resumed} resumed, ${reconnects} reconnects, ${faults.length} faults`,
+      `restart ${restart + 1} in ${restartMs.at(-1)} ms: ${underWay} under way, ${answers} answers, ${calls} calls, ${resumed} resumed, ${reconnects} reconnects, ${refused} refused for a moment, ${faults.length} faults`,
     );
     // A long campaign is not waited for to know what goes wrong.
     for (const [kind, examples] of Map.groupBy(faults.slice(named), kindOfFault))
@@ -206,8 +229,17 @@ async function roll(
     if (!(await untilEnded(client, flow))) faults.push('runs did not end');
     faults.push(...(await findFaults(client, flow, effects.times, () => true)));
   }
-  const { answers, calls, resumed, reconnects } = load;
-  return { answers, calls, resumed, reconnects, restartMs, faults, logged: countLogged(cluster.log()) };
+  const { answers, calls, resumed, reconnects, refused } = load;
+  return {
+    answers,
+    calls,
+    resumed,
+    reconnects,
+    refused,
+    restartMs,
+    faults,
+    logged: countLogged(cluster.log()),
+  };
 }
 
 function countLogged(log: string): string[] {

@@ -70,8 +70,8 @@ export function eventJson(
 
 export function createEventLog(db: Database, files: FileStore, reads?: HeavyReads): EventLog {
   const store = eventStore(db);
-  // The trace of a run may have thousands of events.
-  const traces = (scope: Scope) => (reads ? eventStore(reads.of(scope)) : store);
+  // The trace of a run may have thousands of events. A run goes on from it, and streams do.
+  const traces = (scope: Scope) => (reads ? eventStore(reads.of(scope, { isPatient: true })) : store);
 
   async function moveToFile(owner: EventOwner, row: EventTable): Promise<OwnedFile> {
     const { sha256, size } = await files.put(owner.workspaceId, Buffer.from(row.payload));

@@ -59,6 +59,8 @@ interface RunRecoveryParts {
   keep(run: LiveRun, entry: ProgressEntry): Promise<void>;
 }
 
+const passing = new Set(['UNAVAILABLE', 'TOO_MANY_REQUESTS']);
+
 /**
  * Takes over runs in progress that no living process executes: each goes on from its last step, or ends as interrupted.
  */
@@ -112,8 +114,8 @@ export function runRecovery(parts: RunRecoveryParts) {
         else await goOn(run, continueRun);
       } catch (error) {
         log.error({ err: error, runId: run.id }, 'a run could not go on after a crash');
-        // Without the database it is left to the next look.
-        if (toAppError(error).code === 'UNAVAILABLE') continue;
+        // Without the database, or with one that is busy, it is left to the next look.
+        if (passing.has(toAppError(error).code)) continue;
         await interrupt(run).catch((cause: unknown) => {
           log.error({ err: cause, runId: run.id }, 'a run could not be ended after a crash');
         });

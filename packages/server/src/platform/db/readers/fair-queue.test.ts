@@ -23,3 +23,14 @@ it('gives the place of work that failed to the next', async () => {
   await expect(failing).rejects.toThrow('broken');
   expect(await next).toBe('done');
 });
+
+it('refuses those of a workspace of which many wait, but not what is patient', async () => {
+  const queue = createFairQueue({ places: 1, mostWaiting: 2 });
+  const mayEnd = Promise.withResolvers<void>();
+  const all = [mayEnd.promise, undefined, undefined].map((held) => queue.run('w', async () => held));
+  await expect(queue.run('w', async () => 'refused')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+  const patient = [1, 2, 3].map((number) => queue.run('w', async () => number, undefined, true));
+  mayEnd.resolve();
+  await Promise.all(all);
+  expect(await Promise.all(patient)).toEqual([1, 2, 3]);
+});

@@ -4,9 +4,9 @@ import { AppError } from '@tendril/contract/app-error';
 interface FairQueue {
   /**
    * Runs `work` when it is its turn. Throws TOO_MANY_REQUESTS when too many of the workspace wait already, and the
-   * signal's reason when it aborts before.
+   * signal's reason when it aborts before. `isPatient` work waits however many there are.
    */
-  run<T>(workspaceId: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
+  run<T>(workspaceId: string, work: () => Promise<T>, signal?: AbortSignal, isPatient?: boolean): Promise<T>;
 }
 
 interface FairQueueLimits {
@@ -36,9 +36,13 @@ export function createFairQueue({ places, mostWaiting }: FairQueueLimits): FairQ
     if (free > 0 && waiting.size > 0) next();
   }
 
-  async function wait(workspaceId: string, signal: AbortSignal | undefined): Promise<void> {
+  async function wait(
+    workspaceId: string,
+    signal: AbortSignal | undefined,
+    isPatient: boolean,
+  ): Promise<void> {
     const starts = waiting.get(workspaceId) ?? [];
-    if (starts.length >= mostWaiting)
+    if (starts.length >= mostWaiting && !isPatient)
       throw new AppError(
         'TOO_MANY_REQUESTS',
         'Too many lists and searches of this workspace are being read. Try again in a moment.',
@@ -60,10 +64,10 @@ export function createFairQueue({ places, mostWaiting }: FairQueueLimits): FairQ
   }
 
   return {
-    async run(workspaceId, work, signal) {
+    async run(workspaceId, work, signal, isPatient = false) {
       signal?.throwIfAborted();
       if (free > 0 && waiting.size === 0) free -= 1;
-      else await wait(workspaceId, signal);
+      else await wait(workspaceId, signal, isPatient);
       try {
         return await work();
       } finally {

@@ -45,6 +45,22 @@ describe.each(databases)('heavy reads on %s', (database) => {
     expect(await query(reads.of(scope)).where('id', '=', 'none').executeTakeFirst()).toBeUndefined();
   });
 
+  it('are refused while very many of a workspace wait, but those that a run goes on from wait', async () => {
+    const { reads } = test.infrastructure;
+    const read = (isPatient: boolean) =>
+      sql<{ one: number }>`select 1 as one`.execute(reads.of(scope, { isPatient })).then(
+        ({ rows }) => rows[0]?.one,
+        (error: { code: string }) => error.code,
+      );
+    const all = [
+      ...Array.from({ length: 200 }, () => read(false)),
+      ...Array.from({ length: 200 }, () => read(true)),
+    ];
+    const outcomes = await Promise.all(all);
+    expect(new Set(outcomes.slice(0, 200))).toEqual(new Set([1, 'TOO_MANY_REQUESTS']));
+    expect(new Set(outcomes.slice(200))).toEqual(new Set([1]));
+  });
+
   it('return long lists whole, while the event loop goes on', async () => {
     const { db, reads } = test.infrastructure;
     await db

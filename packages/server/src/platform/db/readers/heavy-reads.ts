@@ -25,8 +25,11 @@ import { createReaderPool } from './reader-pool.ts';
  * connection. Stores take what `of` returns as they take any database. Reads of a request end when its client has gone.
  */
 export interface HeavyReads {
-  /** The database for the heavy reads of a workspace; it refuses writes and transactions. */
-  of(scope: Scope): Database;
+  /**
+   * The database for the heavy reads of a workspace; it refuses writes and transactions, and reads with
+   * TOO_MANY_REQUESTS when many wait. Patient ones are not refused: a run goes on from what they read.
+   */
+  of(scope: Scope, patience?: { isPatient: boolean }): Database;
   close(): Promise<void>;
 }
 
@@ -34,6 +37,7 @@ type Execute = (
   workspaceId: string,
   query: CompiledQuery,
   signal: AbortSignal | undefined,
+  isPatient: boolean,
 ) => Promise<QueryResult<unknown>>;
 
 const mostWaiting = 50;
@@ -47,22 +51,31 @@ export function createHeavyReads(
     // PostgreSQL stops a statement whose result nobody waits for; behind a pooler its number is that of another one.
     const inflightQueryAbortStrategy = isPooled(config) ? 'ignore query' : 'cancel query';
     const queue = createFairQueue({ places: Math.max(1, Math.floor(config.databasePool / 2)), mostWaiting });
-    const execute: Execute = (workspaceId, query, signal) =>
-      queue.run(workspaceId, () => db.executeQuery(query, { signal, inflightQueryAbortStrategy }), signal);
-    return { of: (scope) => reading(scope, execute, 'postgres'), close: async () => {} };
+    const execute: Execute = (workspaceId, query, signal, isPatient) => {
+      const read = () => db.executeQuery(query, { signal, inflightQueryAbortStrategy });
+      return queue.run(workspaceId, read, signal, isPatient);
+    };
+    return { of: readingBy(execute, 'postgres'), close: async () => {} };
   }
   const pool = createReaderPool(join(config.home, 'tendril.db'));
-  const execute: Execute = async (workspaceId, { sql, parameters }, signal) => ({
-    rows: await pool.read(workspaceId, sql, parameters, signal),
+  const execute: Execute = async (workspaceId, { sql, parameters }, signal, isPatient) => ({
+    rows: await pool.read(workspaceId, sql, parameters, signal, isPatient),
   });
-  return { of: (scope) => reading(scope, execute, 'sqlite'), close: () => pool.close() };
+  return { of: readingBy(execute, 'sqlite'), close: () => pool.close() };
 }
 
-function reading({ workspaceId }: Scope, execute: Execute, kind: 'sqlite' | 'postgres'): Database {
+function readingBy(execute: Execute, kind: 'sqlite' | 'postgres'): HeavyReads['of'] {
+  return ({ workspaceId }, { isPatient } = { isPatient: false }) =>
+    reading((query, signal) => execute(workspaceId, query, signal, isPatient), kind);
+}
+
+type ExecuteOne = (query: CompiledQuery, signal: AbortSignal | undefined) => Promise<QueryResult<unknown>>;
+
+function reading(execute: ExecuteOne, kind: 'sqlite' | 'postgres'): Database {
   const isPostgres = kind === 'postgres';
   const connection: DatabaseConnection = {
     executeQuery: <R>(query: CompiledQuery) =>
-      execute(workspaceId, query, readRequest.getStore()?.signal) as Promise<QueryResult<R>>,
+      execute(query, readRequest.getStore()?.signal) as Promise<QueryResult<R>>,
     streamQuery: refuse,
   };
   const dialect: Dialect = {

@@ -6,13 +6,15 @@ import { type ReaderThread, startReaderThread } from './reader-thread.ts';
 export interface ReaderPool {
   /**
    * The rows of a statement that only reads; everything committed before the call is in them. Throws UNAVAILABLE when it
-   * takes too long, TOO_MANY_REQUESTS when too many of the workspace wait, and the signal's reason once it has aborted.
+   * takes too long, TOO_MANY_REQUESTS when too many of the workspace wait and it is not `isPatient`, and the signal's
+   * reason once it has aborted.
    */
   read(
     workspaceId: string,
     sql: string,
     parameters: readonly unknown[],
     signal?: AbortSignal,
+    isPatient?: boolean,
   ): Promise<Record<string, unknown>[]>;
   /** How many threads there are now. */
   size(): number;
@@ -56,7 +58,7 @@ export function createReaderPool(
   }
 
   return {
-    read(workspaceId, sql, parameters, signal) {
+    read(workspaceId, sql, parameters, signal, isPatient) {
       async function work() {
         clearTimeout(idle);
         // The one used last: its pages are in memory, and the others may end.
@@ -69,7 +71,7 @@ export function createReaderPool(
           else idle = setTimeout(() => void endFree(), idleMs).unref();
         }
       }
-      return queue.run(workspaceId, work, signal);
+      return queue.run(workspaceId, work, signal, isPatient);
     },
     size: () => all.size,
     async close() {
