@@ -50,6 +50,9 @@ function calendarOf(now: Date, timezone: string): string {
  * placeholder.
  */
 export function builtInVariables(text: string, facts: CallFacts): Record<string, string> {
+  const names = dynamicVariableNames(text);
+  // Asked for every turn of a call, and few prompts name one.
+  if (names.length === 0) return {};
   const timezone = inZone(facts.now, facts.timezone, {}) === undefined ? 'UTC' : facts.timezone;
   const seconds =
     facts.startedAt === undefined ? 0 : Math.round((facts.now.getTime() - facts.startedAt) / 1000);
@@ -65,7 +68,7 @@ export function builtInVariables(text: string, facts: CallFacts): Record<string,
     call_id: () => facts.callId,
   };
   const values: Record<string, string> = {};
-  for (const name of dynamicVariableNames(text)) {
+  for (const name of names) {
     const value = Object.hasOwn(fixed, name)
       ? fixed[name]?.()
       : name.startsWith('current_time_')

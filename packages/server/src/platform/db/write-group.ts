@@ -20,7 +20,7 @@ export interface WriteGroup {
   /**
    * Runs `fn` inside a shared transaction and resolves after its commit. If another write of the same group fails, `fn`
    * is run again on its own: it may only touch the given transaction and its own variables. `key` names the record that
-   * it changes, a run or a call: of one key, at most one group is being committed. Two groups that changed the same records
+   * it changes, a chat or a call: of one key, at most one group is being committed. Two groups that changed the same records
    * in different order would wait for each other.
    */
   write<T>(fn: Write<T>, key?: string): Promise<T>;

@@ -6,6 +6,7 @@ import type { LiveRuns } from './live-runs.ts';
 import type { runOwners } from './run-owners.ts';
 import type { runReads } from './run-reads.ts';
 import { runStore } from './runs.store.ts';
+import { chatKey } from './turn-rows.ts';
 import { cancelWaiting, wasStopped } from './waiting-runs.ts';
 
 interface StopParts {
@@ -40,9 +41,9 @@ export function runStops({ live, db, owners, reads, writes, events }: StopParts)
 
     async stop(scope: Scope, id: string) {
       await owners.stop(scope, id);
-      const { status } = await reads.require(scope, id);
-      if (status !== 'waiting') return { status };
-      await writes.write((trx) => cancelWaiting(trx, events, scope, id, wasStopped), id);
+      const run = await reads.require(scope, id);
+      if (run.status !== 'waiting') return { status: run.status };
+      await writes.write((trx) => cancelWaiting(trx, events, scope, id, wasStopped), chatKey(run));
       return { status: (await reads.require(scope, id)).status };
     },
   };

@@ -21,6 +21,10 @@ type Part = Pick<MessageRow, 'id' | 'role' | 'content' | 'status' | 'createdAt'>
     >
   >;
 
+/** The record that turns change in a write group: their messages are counted in one row of their chat. */
+export const chatKey = ({ chatId, sessionId }: Pick<LiveRun['turn'], 'chatId' | 'sessionId'>) =>
+  `${chatId} ${sessionId}`;
+
 function message({ id: runId, turn }: LiveRun, part: Part): MessageRow {
   return {
     id: part.id,

@@ -10,7 +10,15 @@ import { sealProgress } from './run-progress.ts';
 import { runStore } from './runs.store.ts';
 import { sealSessionState } from './session-states.ts';
 import { type AcceptedTurn, sortTurns, type TurnWrite, writeTurns } from './turn-batches.ts';
-import { answerRow, type EndedRun, endOf, partialAnswerRow, questionRow, runRow } from './turn-rows.ts';
+import {
+  answerRow,
+  chatKey,
+  type EndedRun,
+  endOf,
+  partialAnswerRow,
+  questionRow,
+  runRow,
+} from './turn-rows.ts';
 import { isOneStatement, writeAtOnce } from './turn-statement.ts';
 import { asksElse, cancelWaiting, requireWaiting, sealCheckpoint } from './waiting-runs.ts';
 
@@ -54,12 +62,12 @@ export function turnWriter({ writes, events, vault, ownerId }: TurnWriterParts) 
         ...(request && { request }),
         prepared: await events.prepare(ownerOf(run), run.takePending()),
       };
-      if (!resumes && !cancels) return writeTurn({ accepted: turn }, run.id);
+      if (!resumes && !cancels) return writeTurn({ accepted: turn }, chatKey(run.turn));
       await writes.write(async (trx) => {
         if (resumes) await requireWaiting(trx, run.turn, resumes);
         if (cancels) await cancelWaiting(trx, events, run.turn, cancels, asksElse);
         await writeTurns(trx, events, ownerId, [turn]);
-      }, run.id);
+      }, chatKey(run.turn));
     },
 
     /** What a crash must not lose: the events so far and the text so far. */
@@ -75,7 +83,7 @@ export function turnWriter({ writes, events, vault, ownerId }: TurnWriterParts) 
           await events.insert(trx, run.turn, prepared);
           // The end may have overtaken a flush that moved large events to files.
           if (partial && status === 'running') await putMessage(trx, partial);
-        }, run.id);
+        }, chatKey(run.turn));
       } catch (error) {
         run.giveBack(taken);
         throw error;
@@ -96,7 +104,7 @@ export function turnWriter({ writes, events, vault, ownerId }: TurnWriterParts) 
         try {
           const prepared = await events.prepare(ownerOf(run), taken);
           const ended = { run, end, prepared, ...(!run.turn.part && { answer }), checkpoint, state };
-          await writeTurn({ ended }, run.id);
+          await writeTurn({ ended }, chatKey(run.turn));
         } catch (error) {
           run.giveBack(taken);
           throw error;
