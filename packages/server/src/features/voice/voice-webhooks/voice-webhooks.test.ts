@@ -1,4 +1,5 @@
 import { agentsPrefix } from '@tendril/contract/api/prefixes';
+import { sql } from 'kysely';
 import { Retell } from 'retell-sdk';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type KeyHolder, makeKey } from '../../../testing/other-workspace.ts';
@@ -43,6 +44,22 @@ describe('a test of an address', () => {
     const [{ body, headers }] = receiver.received as [(typeof receiver.received)[0]];
     expect(JSON.parse(body)).toMatchObject({ event: 'call_ended', call: { test: true, agent_id: agentId } });
     expect(await Retell.verify(body, secret, String(headers['x-retell-signature']))).toBe(true);
+  });
+
+  it('is refused in words when the agent is deleted while its secret is made', async () => {
+    const payload = { agentName: 'Deleted meanwhile' };
+    const made = await user.inject({ method: 'POST', url: agentsPrefix, payload });
+    const { id } = made.json().data;
+    await sql`create trigger deleted_meanwhile after insert on webhook_secret when new."ownerId" = ${sql.lit(id)}
+      begin delete from webhook_secret where "ownerId" = new."ownerId"; end`.execute(app.infrastructure.db);
+    const url = `${agentsPrefix}/${id}/webhook/test`;
+    const answer = await user.inject({ method: 'POST', url, payload: { url: receiver.url } });
+    await sql`drop trigger deleted_meanwhile`.execute(app.infrastructure.db);
+    expect(answer.json()).toMatchObject({
+      code: 'NOT_FOUND',
+      message: 'What this webhook belongs to was deleted in the meantime.',
+    });
+    expect(receiver.received).toHaveLength(0);
   });
 
   it('reports what went wrong', async () => {

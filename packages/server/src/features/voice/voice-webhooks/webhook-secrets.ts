@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { AppError } from '@tendril/contract/app-error';
 import type { Database, DatabaseTransaction } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
 import type { SealedPlace } from '../../../platform/secrets/sealed-place.ts';
@@ -58,7 +59,7 @@ export function createWebhookSecrets(db: Database, vault: Vault) {
   }
 
   return {
-    /** The secret itself, for signing. */
+    /** The secret itself, for signing. Throws `NOT_FOUND` when its owner is deleted meanwhile, and the secret with it. */
     async open(scope: Scope, ownerId: string): Promise<string> {
       const row = await find(scope, ownerId);
       if (row) return vault.open(placeOf(scope.workspaceId, ownerId), row.sealedSecret);
@@ -69,7 +70,7 @@ export function createWebhookSecrets(db: Database, vault: Vault) {
         .execute();
       // The first insert wins: two processes may have needed it at once.
       const made = await find(scope, ownerId);
-      if (!made) throw new Error('The secret of a webhook could not be made.');
+      if (!made) throw new AppError('NOT_FOUND', 'What this webhook belongs to was deleted in the meantime.');
       return vault.open(placeOf(scope.workspaceId, ownerId), made.sealedSecret);
     },
 
