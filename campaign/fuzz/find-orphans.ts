@@ -29,7 +29,8 @@ const owned: readonly (readonly [table: string, column: string, owners: readonly
   ['voice_agent', 'llmId', ['voice_llm']],
   ['simulation', 'agentId', ['voice_agent']],
   ['simulation_result', 'simulationId', ['simulation']],
-  ['webhook_delivery', 'agentId', ['voice_agent']],
+  // Of a call that outlives its agent the delivery says why nothing was sent.
+  ['webhook_delivery', 'callId', ['call', 'run']],
   ['call_replay', 'sourceCallId', ['call']],
   ['call_view', 'userId', ['user']],
 ];

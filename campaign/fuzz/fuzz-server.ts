@@ -31,7 +31,11 @@ export interface FuzzAnswer {
 /** How much longer everything takes on a machine that has more to do than it has cores. */
 export const machineShare = (): number => Math.max(1, (loadavg()[0] ?? 0) / availableParallelism());
 
-const limitMs = 20_000;
+/** Operations whose answer is the end of a job: it waits for vendors, which are not there, for as long as services may. */
+export const waitsForJobs = (target: string): boolean =>
+  /\/document-store\/(?:upsert|refresh)\//.test(target) && !target.includes('wait=false');
+
+const limitMs = (target: string): number => (waitsForJobs(target) ? 120_000 : 20_000) * machineShare();
 
 /** The server in this process with two furnished workspaces, and everybody who sends it requests. */
 export class FuzzServer {
@@ -193,7 +197,7 @@ export class FuzzServer {
       ...(call.payload !== undefined && { payload: call.payload }),
     });
     const over = new AbortController();
-    const late = pause(limitMs * machineShare(), 'late' as const, { signal: over.signal }).catch(
+    const late = pause(limitMs(call.target), 'late' as const, { signal: over.signal }).catch(
       () => 'late' as const,
     );
     const answer = await Promise.race([answered, late]);
@@ -216,7 +220,7 @@ export class FuzzServer {
     };
     const lines = Object.entries(sent).map(([name, value]) => `${name}: ${value}`);
     const head = [`${method} ${target} HTTP/1.1`, ...lines, '', ''].join('\r\n');
-    return sendRaw(this.port, Buffer.concat([Buffer.from(head), body]), limitMs * machineShare());
+    return sendRaw(this.port, Buffer.concat([Buffer.from(head), body]), limitMs(target));
   }
 
   #signed({ method, target, payload }: FuzzCall): Record<string, string> {

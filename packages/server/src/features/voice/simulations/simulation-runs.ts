@@ -23,6 +23,8 @@ const keptResults = 50;
 /** Runs of one workspace that wait or are in progress. */
 const mostRuns = 200;
 
+const notFound = () => new AppError('NOT_FOUND', 'Test case not found.');
+
 /** Runs of test cases, which are jobs, and their results. */
 export function simulationRuns(parts: RunParts) {
   const { db, jobs, limits, ownerId } = parts;
@@ -32,7 +34,7 @@ export function simulationRuns(parts: RunParts) {
 
   async function require(scope: Scope, id: string) {
     const row = await simulationStore(db).find(scope, id);
-    if (!row) throw new AppError('NOT_FOUND', 'Test case not found.');
+    if (!row) throw notFound();
     return row;
   }
 
@@ -59,6 +61,7 @@ export function simulationRuns(parts: RunParts) {
       const rows = Array.from({ length: times }, () => runningRow(row, id, startedAt));
       const share = (await limits.of(scope)).workspaceSimulations;
       await db.transaction().execute(async (trx) => {
+        if (!(await simulationStore(trx).findForChange(scope, id))) throw notFound();
         await simulationResultStore(trx).insert(rows);
         await simulationResultStore(trx).forget(scope, id, keptResults);
         for (const { id: subjectId } of rows)

@@ -49,18 +49,19 @@ export function simulationStore(db: Database | DatabaseTransaction) {
         .where('id', '=', id)
         .execute(),
 
-    /** Deletes a case with its results; returns whether it existed. */
+    /** Deletes a case with its results, in a transaction of the caller; returns whether it existed. */
     async remove(scope: Scope, id: string): Promise<boolean> {
-      await db
-        .deleteFrom('simulation_result')
-        .where('workspaceId', '=', scope.workspaceId)
-        .where('simulationId', '=', id)
-        .execute();
+      // First the case: runs that are being started hold it until their results are there.
       const { numDeletedRows } = await db
         .deleteFrom('simulation')
         .where('workspaceId', '=', scope.workspaceId)
         .where('id', '=', id)
         .executeTakeFirst();
+      await db
+        .deleteFrom('simulation_result')
+        .where('workspaceId', '=', scope.workspaceId)
+        .where('simulationId', '=', id)
+        .execute();
       return numDeletedRows > 0n;
     },
   };

@@ -312,6 +312,23 @@ describe.each(databases)('test cases of an agent on %s', (database) => {
     expect(await resultsOf(made.id)).toEqual([]);
   });
 
+  it('leaves no result of a case that is deleted while its runs are started', async () => {
+    for (let round = 0; round < 12; round += 1) {
+      const { id } = await make(demoId, {});
+      const started = send('POST', `${oneOf(id)}/runs`, { times: 1 });
+      for (let turn = 0; turn < round; turn += 1) await new Promise(setImmediate);
+      const [runs, removed] = await Promise.all([started, send('DELETE', oneOf(id))]);
+      expect([202, 404]).toContain(runs.statusCode);
+      expect(removed.statusCode).toBe(204);
+      const left = app.infrastructure.db
+        .selectFrom('simulation_result')
+        .select('id')
+        .where('simulationId', '=', id)
+        .execute();
+      expect(await left).toEqual([]);
+    }
+  });
+
   it('changes only what is sent; a deleted case takes its results along', async () => {
     const made = await make(demoId, {});
     await run(made);

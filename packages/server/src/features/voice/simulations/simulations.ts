@@ -76,8 +76,8 @@ export function createSimulations(parts: SimulationParts) {
     },
 
     async remove(scope: Scope, id: string): Promise<void> {
-      if (!(await simulationStore(db).remove(scope, id)))
-        throw new AppError('NOT_FOUND', 'Test case not found.');
+      const wasThere = await db.transaction().execute((trx) => simulationStore(trx).remove(scope, id));
+      if (!wasThere) throw new AppError('NOT_FOUND', 'Test case not found.');
     },
 
     /**
