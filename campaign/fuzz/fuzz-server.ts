@@ -2,6 +2,7 @@ import { availableParallelism, loadavg } from 'node:os';
 import { Writable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import * as zlib from 'node:zlib';
+import { switchWorkspace } from '@tendril/contract/api/auths';
 import { csrfCookie, csrfHeader } from '@tendril/contract/api/session-cookies';
 import { pino } from 'pino';
 import type { KnownValues, Operation } from '../../packages/server/src/testing/api-walk.ts';
@@ -142,7 +143,14 @@ export class FuzzServer {
 
   /** Opens another session of the owner: one before has ended his. */
   async signInAgain(): Promise<void> {
-    Object.assign(this.user.cookies, (await this.app.signIn()).cookies);
+    const again = await this.app.signIn();
+    Object.assign(this.user.cookies, again.cookies);
+    // The person is the outsider too, and goes on where they were last.
+    const { workspaceId } = this.user.caller;
+    if (again.caller.workspaceId === workspaceId) return;
+    const url = switchWorkspace.path;
+    const moved = await again.inject({ method: 'POST', url, payload: { workspaceId } });
+    for (const { name, value } of moved.cookies) this.user.cookies[name] = value;
   }
 
   /** Makes one of everything anew, for the owner. */

@@ -154,11 +154,8 @@ class Fuzzer {
     if (!server) return;
     for (const fault of faultsOfLog(server.logLines.splice(0), server.secrets))
       this.#note(fault.slice(0, 60), `before ${place}: ${fault}`);
-    let isWell = await server.isWell();
-    if (!isWell && this.#isLost) {
-      await server.signInAgain().catch(() => {});
-      isWell = await server.isWell();
-    }
+    if (this.#isLost) await server.signInAgain().catch(() => {});
+    const isWell = await server.isWell();
     if (!isWell && !this.#isLost)
       this.#note('not well', `before ${place}: the server no longer answers its owner`);
     if (place % thingsEvery === 0) this.#options.log?.(this.#summary());

@@ -1,8 +1,9 @@
-import type { Database, FeedbackTable } from '../../../platform/db/schema.ts';
+import type { Database, DatabaseTransaction, FeedbackTable } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
+import { isPostgres } from '../../../platform/db/sequence-column.ts';
 
 /** Rows of ratings. */
-export function feedbackStore(db: Database) {
+export function feedbackStore(db: Database | DatabaseTransaction) {
   return {
     find: (id: string) => db.selectFrom('feedback').selectAll().where('id', '=', id).executeTakeFirst(),
 
@@ -14,18 +15,21 @@ export function feedbackStore(db: Database) {
         .where('messageId', '=', messageId)
         .executeTakeFirst(),
 
-    /** Whether the message is an answer of that flow and chat. */
-    async hasAnswer(scope: Scope, flowId: string, chatId: string, messageId: string): Promise<boolean> {
-      const row = await db
+    /**
+     * Whether the message is an answer of that flow and chat. Locks it until the transaction ends: who deletes messages
+     * deletes their ratings after them.
+     */
+    async lockAnswer(scope: Scope, flowId: string, chatId: string, messageId: string): Promise<boolean> {
+      const answer = db
         .selectFrom('chat_message')
         .select('id')
         .where('id', '=', messageId)
         .where('workspaceId', '=', scope.workspaceId)
         .where('flowId', '=', flowId)
         .where('chatId', '=', chatId)
-        .where('role', '=', 'apiMessage')
-        .executeTakeFirst();
-      return row !== undefined;
+        .where('role', '=', 'apiMessage');
+      const locked = isPostgres(db as Database) ? answer.forUpdate() : answer;
+      return (await locked.executeTakeFirst()) !== undefined;
     },
 
     list: (scope: Scope, flowId: string, chatId: string | undefined, order: 'asc' | 'desc') => {

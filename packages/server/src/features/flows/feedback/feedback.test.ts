@@ -48,6 +48,30 @@ describe.each(databases)('feedback and leads on %s', (database) => {
     expect((await post(`feedback/${flowId}`, { ...rating, chatId: chats[2] })).statusCode).toBe(404);
   });
 
+  it('ratings of one answer that come at once are one', async () => {
+    const answer = (await post(`prediction/${flowId}`, { question: 'Hi', chatId: chats[2] })).json();
+    const rating = { chatId: chats[2], messageId: answer.chatMessageId, rating: 'THUMBS_UP' };
+    const made = await Promise.all(Array.from({ length: 8 }, () => post(`feedback/${flowId}`, rating)));
+    expect(new Set(made.map((one) => one.json().id)).size).toBe(1);
+  });
+
+  it('leaves no rating of a flow that is deleted while it comes', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const goneId = await makeFlow(user, await talkingFlow(user));
+      const url = `/api/v1/prediction/${goneId}`;
+      const question = { question: 'Hi', chatId: chats[4] };
+      const answer = (await user.inject({ method: 'POST', url, payload: question })).json();
+      const payload = { chatId: chats[4], messageId: answer.chatMessageId, rating: 'THUMBS_UP' };
+      const rated = user.inject({ method: 'POST', url: `/api/v1/feedback/${goneId}`, payload });
+      for (let turn = 0; turn < round; turn += 1) await new Promise(setImmediate);
+      const removed = user.inject({ method: 'DELETE', url: `${studio}/flows/${goneId}` });
+      await Promise.all([rated, removed]);
+      const { db } = app.infrastructure;
+      const left = db.selectFrom('feedback').select('id').where('flowId', '=', goneId).execute();
+      expect(await left).toEqual([]);
+    }
+  });
+
   it('ATK-076: visitors can read neither feedback nor leads', async () => {
     for (const url of ['feedback', 'leads', 'chatmessage']) {
       expect((await app.inject({ method: 'GET', url: `/api/v1/${url}/${flowId}` })).statusCode).toBe(401);

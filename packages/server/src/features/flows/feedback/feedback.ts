@@ -29,26 +29,20 @@ export function createFeedbackService({ db, requireFlow }: FeedbackParts) {
       const { messageId, rating, content = null } = body;
       const chatId = chatOf(body.chatId);
       const named = (row: FeedbackTable) => ({ ...toFeedback(row), chatId: body.chatId });
-      if (!(await store.hasAnswer({ workspaceId }, flowId, chatId, messageId))) {
-        throw new AppError('NOT_FOUND', 'Answer in this chat not found.');
-      }
-      const present = await store.findOfMessage({ workspaceId }, messageId);
-      if (present) {
-        await store.update(present.id, { rating, content });
-        return named({ ...present, rating, content });
-      }
-      const row = {
-        id: randomUUID(),
-        workspaceId,
-        flowId,
-        chatId,
-        messageId,
-        rating,
-        content,
-        createdAt: Date.now(),
-      };
-      await store.insert(row);
-      return named(row);
+      return db.transaction().execute(async (trx) => {
+        const ratings = feedbackStore(trx);
+        if (!(await ratings.lockAnswer({ workspaceId }, flowId, chatId, messageId)))
+          throw new AppError('NOT_FOUND', 'Answer in this chat not found.');
+        const present = await ratings.findOfMessage({ workspaceId }, messageId);
+        if (present) {
+          await ratings.update(present.id, { rating, content });
+          return named({ ...present, rating, content });
+        }
+        const made = { id: randomUUID(), createdAt: Date.now() };
+        const row = { ...made, workspaceId, flowId, chatId, messageId, rating, content };
+        await ratings.insert(row);
+        return named(row);
+      });
     },
 
     /** `requireRight` gets the flow of the rating, and throws if the caller has no access. */
