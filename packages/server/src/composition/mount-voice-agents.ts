@@ -21,11 +21,16 @@ interface VoiceAgentNeeds {
 /** Voice agents with their versions, files and figures. */
 export function mountVoiceAgents(
   app: App,
-  { db, vault, audit }: Infrastructure,
+  { db, reads, vault, audit }: Infrastructure,
   { agents, isVoice, numbersByAgent }: VoiceAgentNeeds,
 ): { versions: AgentVersions } {
   const versions = createAgentVersions({ db, audit });
   const files = createAgentFiles({ db, vault, audit, isVoice, retell: retellAgentFiles });
-  voiceAgentRoutes(app, { agents, versions, files, overviews: createAgentOverviews({ db, numbersByAgent }) });
+  voiceAgentRoutes(app, {
+    agents,
+    versions,
+    files,
+    overviews: createAgentOverviews({ db, reads, numbersByAgent }),
+  });
   return { versions };
 }

@@ -21,7 +21,7 @@ export async function mountWorkspace(
   session: BrowserSession,
   families: SessionFamilies,
 ): Promise<void> {
-  const { db, bus, writes, audit, limits, grants } = infrastructure;
+  const { db, reads, bus, writes, audit, limits, grants } = infrastructure;
   const invitations = createInvitations(db, writes);
   await mountSignIn(app, infrastructure, session, families, invitations);
   const peopleParts = { db, bus, writes, audit, families };
@@ -34,5 +34,5 @@ export async function mountWorkspace(
   });
   measureStored(db, limits);
   limitRoutes(app, createLimitService({ bus, writes, audit, limits, grants }));
-  auditRoutes(app, createAuditService(db));
+  auditRoutes(app, createAuditService(reads));
 }

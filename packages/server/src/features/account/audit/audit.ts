@@ -1,7 +1,7 @@
 import type { AuditEntry, listAudit } from '@tendril/contract/api/audit';
 import { auditVerb } from '@tendril/contract/api/audit-verbs';
 import type { Answer, Query } from '@tendril/contract/api/endpoint';
-import type { Database } from '../../../platform/db/schema.ts';
+import type { HeavyReads } from '../../../platform/db/readers/heavy-reads.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
 import { type AuditFilter, type AuditRow, auditStore, nameIn } from './audit.store.ts';
 import { type AuditTarget, auditTargetStore } from './audit-targets.store.ts';
@@ -9,16 +9,15 @@ import { type AuditTarget, auditTargetStore } from './audit-targets.store.ts';
 const batch = 2000;
 const maxExported = 100_000;
 
-/** The audit log as the people of a workspace read it. */
-export function createAuditService(db: Database) {
-  const store = auditStore(db);
-  const targets = auditTargetStore(db);
+/** The audit log as the people of a workspace read it: it is never purged, and grows large. */
+export function createAuditService(reads: Pick<HeavyReads, 'of'>) {
   const targetsOf = (scope: Scope, rows: readonly AuditRow[]) =>
-    targets.find(scope, [...new Set(rows.flatMap(({ target }) => target ?? []))]);
+    auditTargetStore(reads.of(scope)).find(scope, [...new Set(rows.flatMap(({ target }) => target ?? []))]);
 
   return {
     async list(scope: Scope, query: Query<typeof listAudit>): Promise<Answer<typeof listAudit>> {
       const { before, limit, ...filter } = query;
+      const store = auditStore(reads.of(scope));
       const names = await store.names(scope);
       const rows = await store.page(scope, filter, before, limit + 1);
       const shown = rows.slice(0, limit);
@@ -33,6 +32,7 @@ export function createAuditService(db: Database) {
 
     /** The lines of a CSV file, streamed: the whole file is never in memory. */
     async *export(scope: Scope, filter: AuditFilter): AsyncGenerator<string> {
+      const store = auditStore(reads.of(scope));
       const names = await store.names(scope);
       yield line(['Number', 'When', 'Who', 'What', 'Area', 'Which', 'Name', 'From where']);
       let before: number | undefined;

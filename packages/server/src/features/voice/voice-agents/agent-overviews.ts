@@ -2,9 +2,11 @@ import type { AgentOverview } from '@tendril/contract/api/voice-agents';
 import { AppError } from '@tendril/contract/app-error';
 import { llmOptions } from '@tendril/contract/voice/llm-options';
 import type { AgentBrain } from '@tendril/contract/voice/voice-agent';
+import type { HeavyReads } from '../../../platform/db/readers/heavy-reads.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
 import type { VoiceAgentTable, VoiceLlmTable } from '../../../platform/db/voice-tables.ts';
+import { readAgentFigures } from './agent-figures.ts';
 import { readSettings } from './agent-snapshot.ts';
 import { findAgentUses } from './agent-uses.ts';
 import { readLlmFields } from './llm-record.ts';
@@ -13,18 +15,15 @@ import { voiceLlmStore } from './voice-llms.store.ts';
 
 interface AgentOverviewParts {
   db: Database;
+  reads: Pick<HeavyReads, 'of'>;
   /** Phone numbers by the agents that they lead to. */
   numbersByAgent(scope: Scope): Promise<ReadonlyMap<string, readonly string[]>>;
 }
 
 export type AgentOverviews = ReturnType<typeof createAgentOverviews>;
 
-type Figures = Pick<AgentOverview, 'calls7d' | 'success' | 'p50Ms' | 'p95Ms'>;
-
-const sevenDaysMs = 7 * 24 * 60 * 60 * 1000;
-
 /** What the list of agents shows beside them. */
-export function createAgentOverviews({ db, numbersByAgent }: AgentOverviewParts) {
+export function createAgentOverviews({ db, reads, numbersByAgent }: AgentOverviewParts) {
   return {
     async list(scope: Scope): Promise<AgentOverview[]> {
       const [agents, llms, flows, numbers, figures] = await Promise.all([
@@ -32,7 +31,7 @@ export function createAgentOverviews({ db, numbersByAgent }: AgentOverviewParts)
         voiceLlmStore(db).list(scope),
         readFlowNames(db, scope),
         numbersByAgent(scope),
-        readFigures(db, scope),
+        readAgentFigures(reads.of(scope), scope),
       ]);
       const byId = new Map(llms.map((llm) => [llm.id, llm]));
       return agents.map((agent) => {
@@ -83,43 +82,4 @@ async function readFlowNames(db: Database, { workspaceId }: Scope): Promise<Map<
     .where('workspaceId', '=', workspaceId)
     .execute();
   return new Map(rows.map(({ id, name }) => [id, name]));
-}
-
-/** Tests and simulations say nothing of how the agent serves people: no figure counts them. */
-async function readFigures(db: Database, { workspaceId }: Scope): Promise<Map<string, Figures>> {
-  const calls = await db
-    .selectFrom('call')
-    .select(['agentId', 'isSuccessful', 'e2eP50Ms', 'e2eP95Ms'])
-    .where('workspaceId', '=', workspaceId)
-    .where('createdAt', '>=', Date.now() - sevenDaysMs)
-    .where('kind', 'in', ['web', 'phone'])
-    .where('status', '!=', 'registered')
-    .execute();
-  const byAgent = Map.groupBy(calls, ({ agentId }) => agentId);
-  return new Map(
-    [...byAgent].map(([agentId, own]) => {
-      const judged = own.filter(({ isSuccessful }) => isSuccessful !== null);
-      const good = judged.filter(({ isSuccessful }) => isSuccessful === 1).length;
-      return [
-        agentId,
-        {
-          calls7d: own.length,
-          success: judged.length === 0 ? null : good / judged.length,
-          p50Ms: percentile(
-            own.map((call) => call.e2eP50Ms),
-            0.5,
-          ),
-          p95Ms: percentile(
-            own.map((call) => call.e2eP95Ms),
-            0.95,
-          ),
-        },
-      ];
-    }),
-  );
-}
-
-function percentile(values: readonly (number | null)[], share: number): number | null {
-  const sorted = values.filter((value) => value !== null).sort((a, b) => a - b);
-  return sorted[Math.ceil(sorted.length * share) - 1] ?? null;
 }
