@@ -21,6 +21,8 @@ const frontier = z.object({
   waiting: z.array(z.tuple([z.string(), z.number()])),
   seen: z.array(z.string()),
   listed: z.array(z.string()),
+  /** Links were left out, because too many waited. */
+  isCut: z.boolean().default(false),
 });
 type Frontier = z.infer<typeof frontier>;
 
@@ -62,7 +64,7 @@ class Crawl implements DocumentSource {
     const first = plainAddress(this.#start);
     const state: Frontier =
       cursor === undefined
-        ? { waiting: [[first, 0]], seen: [first], listed: [] }
+        ? { waiting: [[first, 0]], seen: [first], listed: [], isCut: false }
         : frontier.parse(JSON.parse(cursor));
     const seen = new Set(state.seen);
     const entries: SourceEntry[] = [];
@@ -81,6 +83,8 @@ class Crawl implements DocumentSource {
     }
     const isFull = state.listed.length >= this.#form.mostPages && state.waiting.length > 0;
     if (isFull) note = `The site has more than ${this.#form.mostPages} pages; the rest was not visited.`;
+    else if (state.isCut && state.waiting.length === 0)
+      note = 'The site links to more pages than are kept in mind; some were not visited.';
     const goesOn = !isFull && state.waiting.length > 0;
     const next = goesOn && JSON.stringify({ ...state, seen: [...seen] });
     return { entries, isWhole: note === undefined, ...(note && { note }), ...(next && { next }) };
@@ -127,11 +131,15 @@ class Crawl implements DocumentSource {
     return [{ ...entryOf(address, ''), skipped }];
   }
 
-  #follow(link: string, steps: number, { waiting }: Frontier, seen: Set<string>): void {
+  #follow(link: string, steps: number, state: Frontier, seen: Set<string>): void {
     const address = plainAddress(new URL(link));
-    if (seen.has(address) || waiting.length >= mostWaiting || !this.#isWanted(address)) return;
+    if (seen.has(address) || !this.#isWanted(address)) return;
+    if (state.waiting.length >= mostWaiting) {
+      state.isCut = true;
+      return;
+    }
     seen.add(address);
-    if (!this.#traps.isTrap(address)) waiting.push([address, steps]);
+    if (!this.#traps.isTrap(address)) state.waiting.push([address, steps]);
   }
 
   #listPage(address: string, page: FetchedPage, read: PagePiece, { listed }: Frontier): SourceEntry[] {

@@ -32,7 +32,8 @@ export async function openNotionSource(
 ): Promise<DocumentSource> {
   const ask = await notionApi(context);
   const path = databaseId?.trim() ? `/databases/${notionIdOf(databaseId)}/query` : '/search';
-  const filter = path === '/search' && { filter: { property: 'object', value: 'page' } };
+  const isSearch = path === '/search';
+  const filter = isSearch && { filter: { property: 'object', value: 'page' } };
 
   return {
     hasContentVersions: false,
@@ -54,6 +55,18 @@ export async function openNotionSource(
       const isWhole = !found.has_more || next !== undefined;
       return { entries, isWhole, ...(next !== undefined && { next }) };
     },
+
+    // Notion does not promise that its search returns every page.
+    ...(isSearch && {
+      async isThere(key: string) {
+        const one = await ask(
+          `/pages/${encodeURIComponent(key)}`,
+          { shape: page.optional(), mayBeMissing: true },
+          context,
+        );
+        return one !== undefined && !one.archived && !one.in_trash;
+      },
+    }),
 
     async read({ key }) {
       const one = await ask(`/pages/${encodeURIComponent(key)}`, { shape: page }, context);

@@ -182,6 +182,24 @@ describe('workspaces', () => {
     expect(vendor.asked[0]?.headers['authorization']).toBe(`Bearer ${key}`);
   });
 
+  it('of Notion say whether a page that the search left out is there', async () => {
+    const source = await open(
+      'notionWorkspace',
+      {},
+      { notionIntegrationToken: key },
+      byPart(
+        ['/pages/p1', { body: page('p1', 'One', '2026-01-01T00:00:00Z') }],
+        ['/pages/p2', { body: { ...page('p2', 'Two', '2026-01-01T00:00:00Z'), in_trash: true } }],
+        ['/pages/p3', { status: 404, body: { code: 'object_not_found', message: 'Could not find page.' } }],
+        ['/pages/p4', { status: 500, body: { message: 'Internal error.' } }],
+      ),
+    );
+    const answers = [];
+    for (const id of ['p1', 'p2', 'p3']) answers.push(await source.isThere?.(id));
+    expect(answers).toEqual([true, false, false]);
+    await expect(source.isThere?.('p4')).rejects.toThrow();
+  });
+
   it('of Notion are not whole where more is promised than can be asked for', async () => {
     const source = await open('notionWorkspace', {}, { notionIntegrationToken: key }, () => ({
       body: { results: [page('p1', 'One', '2026-01-01T00:00:00Z')], has_more: true, next_cursor: null },

@@ -140,6 +140,16 @@ describe('a crawl', () => {
     await short.close?.();
   });
 
+  it('is not whole when a page has more links than are kept in mind, although those lead nowhere', async () => {
+    const links = Array.from({ length: 5010 }, (_, at) => `<a href="/p${at}">p</a>`).join('');
+    vendor.play(site({ '/': { text: `<title>Home</title>${links}` } }));
+    const source = await crawl();
+    const { entries, isWhole, notes } = await listAll(source);
+    expect([entries.length, isWhole]).toEqual([1, false]);
+    expect(notes.at(-1)).toContain('some were not visited');
+    await source.close?.();
+  }, 60_000);
+
   it('fails, and counts as no listing, when its first page leads to another site or is not to be read', async () => {
     vendor.play(site({ '/': { text: '<p>Parked' } }));
     const led: typeof fetch = async (input, init) =>

@@ -42,5 +42,10 @@ export interface DocumentSource {
   list(cursor: string | undefined): Promise<SourcePage>;
   /** `known` is the version that was read last; undefined where nothing has changed since. Throws NOT_FOUND. */
   read(entry: SourceEntry, known: string | null): Promise<SourceContent | undefined>;
+  /**
+   * Whether a file that was not listed is there all the same: of sources whose listings may leave some out. It is asked
+   * of each before it is taken as deleted. Throws where the source cannot tell.
+   */
+  isThere?(key: string): Promise<boolean>;
   close?(): Promise<void>;
 }

@@ -142,12 +142,12 @@ function placeEntry(
   else plan.unchanged += 1;
 }
 
-const fewFiles = 20;
 const largestShare = 0.2;
 
-/** Whether so much would go that a person has to confirm it. */
+/**
+ * Whether so much would go that a person has to confirm it: more than a fifth, or all that there is. One file of a few
+ * counts too, since a source that names less than it had is rather a broken one.
+ */
 export function needsConsent({ remove, known }: Pick<SyncPlan, 'remove' | 'known'>): boolean {
-  // A source that names nothing of what it had is rather a broken one, however few its files are; only one file may go.
-  if (remove.length > 1 && remove.length === known) return true;
-  return remove.length > fewFiles && remove.length > known * largestShare;
+  return remove.length > known * largestShare;
 }

@@ -295,14 +295,16 @@ describe.each(databases)('sources that stay in step on %s', (database) => {
     put(item(20));
     expect((await sync(loaderId)).held?.files).toBe(3);
     expect(await keysOf(loaderId)).toHaveLength(4);
-    // One that is named again shows that the source is whole.
+    // One that is named again leaves fewer to decide on.
     put(item(0));
-    expect(await sync(loaderId)).toMatchObject({ lastState: 'done', held: null, counts: { removed: 2 } });
+    expect(await sync(loaderId)).toMatchObject({ lastState: 'held', held: { files: 2, of: 4 } });
+    put(item(1), item(2));
+    expect(await sync(loaderId)).toMatchObject({ lastState: 'done', held: null, counts: { removed: 0 } });
     source.state.items.clear();
-    put(...[0, 20].map((at) => ({ ...item(at), id: `moved ${at}` })));
+    put(...[0, 1, 2, 20].map((at) => ({ ...item(at), id: `moved ${at}` })));
     // All have moved: nothing is gone.
-    expect(await sync(loaderId)).toMatchObject({ lastState: 'done', held: null, counts: { moved: 2 } });
-    expect(await keysOf(loaderId)).toEqual(['moved 0', 'moved 20']);
+    expect(await sync(loaderId)).toMatchObject({ lastState: 'done', held: null, counts: { moved: 4 } });
+    expect(await keysOf(loaderId)).toEqual(['moved 0', 'moved 1', 'moved 2', 'moved 20']);
   }, 60_000);
 
   it('know the same content under a new key, and embed nothing for it', async () => {

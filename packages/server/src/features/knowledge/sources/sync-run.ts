@@ -61,16 +61,21 @@ export class SyncRun {
     return { held: undefined };
   }
 
-  /** The files that the plan removes and that were not found again under another key. */
+  /** The files that the plan removes, that were not found again under another key, and that the source has no more. */
   async #stillGone({ remove }: SyncPlan): Promise<KnownFile[]> {
-    const { parts, job, loader } = this.#run;
+    const { parts, job, loader, source } = this.#run;
     const still: KnownFile[] = [];
     for (let start = 0; start < remove.length; start += rowsAtOnce) {
       const some = remove.slice(start, start + rowsAtOnce);
       const ids = some.map(({ id }) => id);
       const rows = await documentFileStore(parts.db).findMany(job, loader.id, ids);
       const keys = new Map(rows.map(({ id, key }) => [id, key]));
-      still.push(...some.filter(({ id, key }) => keys.get(id) === key));
+      const gone = some.filter(({ id, key }) => keys.get(id) === key);
+      for (const file of gone) {
+        if (await source.isThere?.(file.key)) continue;
+        job.signal.throwIfAborted();
+        still.push(file);
+      }
     }
     return still;
   }

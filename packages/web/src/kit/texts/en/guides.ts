@@ -93,7 +93,7 @@ export const guideTexts = defineTexts('guides', {
   sync_first:
     'Choose when to sync: by hand, on a schedule, or by a webhook.\nChoose “Keep in step”, then “Sync now”.\nLook at the counts, and at the files that were skipped.',
   sync_limits:
-    'Nothing is removed if the source could not be listed to its end.\nIf all files are gone, or more than twenty that are more than a fifth of them, nothing is removed until you decide.\nOnly changed files are embedded again.',
+    'Nothing is removed if the source could not be listed to its end.\nIf more than a fifth of the files is gone, nothing is removed until you decide.\nOnly changed files are embedded again.',
 
   calls_title: 'Calls',
   calls_what:
