@@ -1,37 +1,47 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { createCall, interveneInCall } from '@tendril/contract/api/calls';
+import type { FlowDetail } from '@tendril/contract/api/flows';
 import { hubPrefix } from '@tendril/contract/api/hub';
+import { agentsPrefix } from '@tendril/contract/api/prefixes';
 import { createVoiceAgent } from '@tendril/contract/api/voice-agents';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { ApiClient } from './api-client.ts';
 import { testBrowser } from './browser.ts';
 import { type LocalServer, startServer } from './local-server.ts';
+import { makeModelFlow } from './model-flow.ts';
+import { type SlowModel, startSlowModel } from './slow-model.ts';
 import { untilStill } from './until-still.ts';
 
 const browser = testBrowser();
 let server: LocalServer;
 let client: ApiClient;
+/** Takes some seconds for an answer. */
+let model: SlowModel;
 
 beforeAll(async () => {
-  server = await startServer();
+  model = await startSlowModel(30, 100);
+  server = await startServer({ environment: { EGRESS_ALLOW: `127.0.0.1:${model.port}` } });
   client = await new ApiClient(server.url).registerOwner();
 });
-afterAll(() => server?.remove());
+afterAll(async () => {
+  await server?.remove();
+  await model?.close();
+});
 
-/** A typed call with the live agent, and what its page was sent. */
-async function beginCall() {
-  const { data: agent } = await client.call<{ data: { id: string; responseEngineLlmId: string } }>(
+/** An agent, and the id of its prompt. */
+async function makeAgent() {
+  const { data } = await client.call<{ data: { id: string; responseEngineLlmId: string } }>(
     'POST',
     createVoiceAgent.path,
     { agentName: 'Bakery' },
   );
-  await client.call('PUT', `${hubPrefix}/llms/${agent.responseEngineLlmId}`, {
-    credentialId: 'demo',
-    beginMode: 'user',
-    generalPrompt: 'The shop opens at seven in the morning.',
-  });
-  const body = { agentId: agent.id, channel: 'text', version: 'live' };
+  return data;
+}
+
+/** A typed call with an agent, and what its page was sent. */
+async function callAgent(agentId: string) {
+  const body = { agentId, channel: 'text', version: 'live' };
   const { data, token, socketPath } = await client.call<{
     data: { id: string };
     token: string;
@@ -44,6 +54,17 @@ async function beginCall() {
   socket.on('message', (message) => notices.push(String(message)));
   await new Promise((resolve) => socket.once('open', resolve));
   return { id: data.id, notices, say: (text: string) => socket.send(JSON.stringify({ type: 'say', text })) };
+}
+
+/** A typed call with an agent that answers by its prompt. */
+async function beginCall() {
+  const agent = await makeAgent();
+  await client.call('PUT', `${hubPrefix}/llms/${agent.responseEngineLlmId}`, {
+    credentialId: 'demo',
+    beginMode: 'user',
+    generalPrompt: 'The shop opens at seven in the morning.',
+  });
+  return callAgent(agent.id);
 }
 
 it('a call in progress is watched, whispered to, taken over by typing and given back, by keys alone', async () => {
@@ -130,4 +151,24 @@ it('what is typed while an act in a call is under way is kept, and sent after it
   answers[2]?.();
   await transcript.getByText('Owner whispered: Be brief.').waitFor();
   expect(await field.inputValue()).toBe('');
+});
+
+it('the flow that answers a call in progress is lit where it works, question after question', async () => {
+  const flow = await makeModelFlow(client, model.port);
+  const { draftRevision, name } = await client.call<FlowDetail>('GET', `flows/${flow}`);
+  await client.send('POST', `flows/${flow}/publish`, {}, { 'if-match': String(draftRevision) });
+  const agent = await makeAgent();
+  await client.call('PUT', `${hubPrefix}/llms/${agent.responseEngineLlmId}`, { beginMode: 'user' });
+  const brain = { type: 'flow', flowId: flow, versionId: null };
+  await client.call('PUT', `${agentsPrefix}/${agent.id}/settings`, { brain });
+  const { id, say } = await callAgent(agent.id);
+
+  const page = await browser.visit(server.url, { session: 'shared' });
+  await page.goto(`${server.url}/calls/${id}`);
+  const caption = page.locator('figcaption');
+  for (const question of ['When do you open?', 'And on Sundays?']) {
+    say(question);
+    await caption.getByText(/^Working: .*Chain/).waitFor();
+    await caption.getByText(name, { exact: true }).waitFor();
+  }
 });

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { CostPart } from '@tendril/contract/api/call-details';
 import type { Call } from '@tendril/contract/api/calls';
 import { dollarsText } from '../../kit/lib/dollars-text.ts';
+import { toMessage } from '../../kit/lib/to-message.ts';
 import { callsTexts } from '../../kit/texts/en/calls.ts';
 import { say, useTexts } from '../../kit/texts/texts.ts';
 import styles from './call-figures.module.css';
@@ -12,7 +13,16 @@ import { costText } from './cost-text.ts';
 /** What each part of a call cost; what nobody here can know says so. */
 export function CallCost({ call: { id, endedAt } }: { call: Call }) {
   const t = useTexts(callsTexts);
-  const { data: cost } = useQuery(callCostQuery(id, endedAt !== null));
+  const { data: cost, error } = useQuery(callCostQuery(id, endedAt !== null));
+  if (error && !cost)
+    return (
+      <section className={facts['fact']}>
+        <h2>{t('cost')}</h2>
+        <p role="alert" className={facts['fault']}>
+          {t('costFailed', { reason: toMessage(error) })}
+        </p>
+      </section>
+    );
   if (!cost) return null;
   const known = cost.parts.filter(({ usd }) => usd !== null && usd > 0);
   return (

@@ -4,7 +4,7 @@ import { RotateCw } from 'lucide-react';
 import { toMessage } from '../../kit/lib/to-message.ts';
 import { callsTexts } from '../../kit/texts/en/calls.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
-import { IconButton } from '../../kit/ui/icon-button.tsx';
+import { PermittedIconButton } from '../../kit/ui/permitted-icon-button.tsx';
 import styles from './calls.module.css';
 import { callDeliveriesQuery, useResendCallDelivery } from './calls.queries.ts';
 
@@ -43,14 +43,15 @@ export function CallDeliveries({ call: { id, agentId } }: { call: Call }) {
                   .join(' · ')}
               </small>
             </span>
-            <IconButton
+            <PermittedIconButton
+              needs="webhooks:edit"
               label={t('resend', { event })}
               size="small"
               aria-busy={resend.isPending && resend.variables === deliveryId}
               onClick={() => resend.mutate(deliveryId)}
             >
               <RotateCw size={16} />
-            </IconButton>
+            </PermittedIconButton>
           </li>
         ))}
       </ul>

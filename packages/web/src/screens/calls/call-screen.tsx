@@ -6,6 +6,7 @@ import { useParams } from 'react-router';
 import { clockText } from '../../features/voice/call-drawing/clock-text.ts';
 import { Transcript } from '../../features/voice/call-drawing/transcript.tsx';
 import { type CallEntry, type CallView, emptyCall } from '../../features/voice/call-view.ts';
+import { toMessage } from '../../kit/lib/to-message.ts';
 import { callsTexts } from '../../kit/texts/en/calls.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
 import { ErrorState } from '../../kit/ui/error-state.tsx';
@@ -47,7 +48,7 @@ export function CallScreen() {
 
 function OpenCall({ call }: { call: Call }) {
   const t = useTexts(callsTexts);
-  const { data: stored = emptyCall } = useQuery(callViewQuery(call.id, call.endedAt !== null));
+  const { data: stored = emptyCall, error } = useQuery(callViewQuery(call.id, call.endedAt !== null));
   const live = useLiveCall(call);
   const [opened, setOpened] = useState<Opened>();
   const view = live ?? stored;
@@ -61,6 +62,11 @@ function OpenCall({ call }: { call: Call }) {
         hasWords={wordsAreStored(view)}
         onMakeTest={() => setOpened({ dialog: 'test', upTo: undefined })}
       />
+      {error && (
+        <p role="alert" className={styles['fault']}>
+          {t('eventsFailed', { reason: toMessage(error) })}
+        </p>
+      )}
       {call.status === 'ongoing' && <InterventionPanel call={call} view={view} />}
       {call.startedAt !== null && (
         <CallWave call={call} view={view} durationMs={lengthMs} playhead={playhead} />
@@ -69,7 +75,11 @@ function OpenCall({ call }: { call: Call }) {
         <CallWords call={call} view={view} playhead={playhead} onOpen={setOpened} />
         <section className={styles['work']}>
           <h2>{t('trace')}</h2>
-          <CallCanvas view={view} nowMs={playhead.nowMs} />
+          <CallCanvas
+            view={view}
+            nowMs={playhead.nowMs}
+            isFollowed={call.status === 'ongoing' && playhead.nowMs === 0}
+          />
           <CallWork view={view} playhead={playhead} />
         </section>
         <div className={styles['facts']}>

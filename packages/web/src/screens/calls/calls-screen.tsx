@@ -4,6 +4,7 @@ import { PhoneCall, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { CallsTabs } from '../../features/voice/calls-tabs.tsx';
+import { toMessage } from '../../kit/lib/to-message.ts';
 import { ListPage } from '../../kit/lists/list-page.tsx';
 import { ListTools } from '../../kit/lists/list-tools.tsx';
 import { NoMatch } from '../../kit/lists/no-match.tsx';
@@ -32,7 +33,7 @@ export function CallsScreen() {
     callsQuery(asked),
   );
   const all = data?.pages.flatMap((one) => one.data) ?? [];
-  const { data: live = [] } = useQuery(liveCallsQuery);
+  const { data: live = [], error: liveError } = useQuery(liveCallsQuery);
   const isLiveAbove = live.length > 0 && filter.status !== 'ongoing';
   const calls = isLiveAbove ? all.filter(({ id }) => live.every((one) => one.id !== id)) : all;
   const selection = useSelection(calls);
@@ -84,6 +85,11 @@ export function CallsScreen() {
             <CallFilters filter={filter} onChange={change} />
           </ListTools>
           <CallViews set={set} onShow={show} />
+          {liveError && (
+            <p role="alert" className={styles['fault']}>
+              {t('liveFailed', { reason: toMessage(liveError) })}
+            </p>
+          )}
           {isLiveAbove && (
             <section className={filterStyles['live']} aria-labelledby="live-calls">
               <h2 id="live-calls">{t('liveNow')}</h2>
