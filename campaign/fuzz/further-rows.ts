@@ -18,7 +18,6 @@ export async function insertVoiceRows(
   db: Database,
   workspaceId: string,
   agentId: string,
-  callId: string,
 ): Promise<Record<string, unknown>> {
   const [batch, replay, delivery] = [randomUUID(), randomUUID(), randomUUID()];
   const scope = { workspaceId } as Parameters<typeof storedBatch>[0];
@@ -50,7 +49,7 @@ export async function insertVoiceRows(
         id: delivery,
         workspaceId,
         agentId,
-        callId,
+        callId: ended.id,
         event: 'call_ended',
         url: `${origin}/${delivery}`,
         origin,

@@ -126,9 +126,9 @@ export class FurtherThings {
 
   readonly #makers: Readonly<Record<string, (asked?: string) => Promise<void>>> = {
     voice: async () => {
-      const { agentId, callId } = this.#voiceIds();
+      const { agentId } = this.#voiceIds();
       const { db } = this.#app.infrastructure;
-      Object.assign(this.#made, await insertVoiceRows(db, this.#user.caller.workspaceId, agentId, callId));
+      Object.assign(this.#made, await insertVoiceRows(db, this.#user.caller.workspaceId, agentId));
       const payload = { name: `View ${randomUUID()}`, filter: {}, isShared: true };
       const url = '/api/tendril-agentshub-management/v1/agentshub/call-views';
       this.#made['view'] = (await this.#send('POST', url, payload))['id'];
@@ -236,13 +236,12 @@ export class FurtherThings {
     made['outside'] = outside.id;
   }
 
-  #voiceIds(): { agentId: string; callId: string; llmId: string } {
+  #voiceIds(): { agentId: string; llmId: string } {
     const about = (path: string) => ({ method: 'GET', path, parameters: [], isForm: false, statuses: [] });
     const known = (name: string, path: string) => String(this.#things.known(name, about(path)));
     return {
       agentId: known('agentId', '/x'),
       llmId: known('llm_id', '/x'),
-      callId: known('id', '/agentshub/calls/{id}'),
     };
   }
 
