@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { SystemStatus } from '@tendril/contract/api/system';
 import { CircleCheck, TriangleAlert } from 'lucide-react';
+import { toMessage } from '../../kit/lib/to-message.ts';
+import { Age } from '../../kit/lists/age.tsx';
 import { pageTexts } from '../../kit/texts/en/pages.ts';
 import { systemTexts } from '../../kit/texts/en/system.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
@@ -18,7 +20,7 @@ import { systemQuery } from './system.queries.ts';
 export function SystemScreen() {
   const t = useTexts(systemTexts);
   const page = useTexts(pageTexts);
-  const { data, error, refetch } = useQuery(systemQuery);
+  const { data, error, dataUpdatedAt, refetch } = useQuery(systemQuery);
   return (
     <>
       <PageHead title={page('system')} help={page('systemHelp')} />
@@ -30,7 +32,7 @@ export function SystemScreen() {
       {!data && error && <ErrorState title={t('loadFailed')} error={error} onRetry={() => void refetch()} />}
       {data && (
         <div className={styles['page']}>
-          <Alerts alerts={data.alerts} />
+          {error ? <Outdated error={error} at={dataUpdatedAt} /> : <Alerts alerts={data.alerts} />}
           <ProcessTable processes={data.processes} />
           <LaneTable lanes={data.lanes} />
           <FailedJobs />
@@ -38,6 +40,24 @@ export function SystemScreen() {
         </div>
       )}
     </>
+  );
+}
+
+/** Instead of the alerts: nobody knows whether they still hold. */
+function Outdated({ error, at }: { error: Error; at: number }) {
+  const t = useTexts(systemTexts);
+  return (
+    <section className={styles['section']} aria-live="polite">
+      <h2>{t('alerts')}</h2>
+      <ul className={styles['alerts']}>
+        <li>
+          <TriangleAlert size={20} />
+          <span>
+            {t('outdated', { reason: toMessage(error) })} <Age at={at} />
+          </span>
+        </li>
+      </ul>
+    </section>
   );
 }
 

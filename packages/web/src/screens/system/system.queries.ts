@@ -14,6 +14,7 @@ export const systemQuery = queryOptions({
 export const failedJobsQuery = queryOptions({
   queryKey: ['system', 'failed-jobs'],
   queryFn: ({ signal }) => call(listFailedJobs, { signal }),
+  refetchInterval: refreshMs,
 });
 
 export function useRunAgain() {

@@ -3,6 +3,7 @@ import { defineTexts } from '../texts.ts';
 export const systemTexts = defineTexts('system', {
   loadFailed: 'The state of the system could not be loaded',
   allWell: 'Nothing needs your attention.',
+  outdated: 'The server does not say how it is: {{reason}} What you see below was last heard:',
   alerts: 'Needs a look',
   alert_disk: 'Less than a tenth of the disk is free. Make room, or uploads and answers will soon fail.',
   alert_jobs: 'A job has been waiting for over an hour. See below why.',

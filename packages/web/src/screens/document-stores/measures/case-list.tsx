@@ -10,8 +10,8 @@ import { notify, notifyError } from '../../../kit/state/notifier-store.ts';
 import { knowledgeMeasureTexts } from '../../../kit/texts/en/knowledge-measures.ts';
 import { useTexts } from '../../../kit/texts/texts.ts';
 import { Chip } from '../../../kit/ui/chip.tsx';
-import { IconButton } from '../../../kit/ui/icon-button.tsx';
 import { PermittedButton } from '../../../kit/ui/permitted-button.tsx';
+import { PermittedIconButton } from '../../../kit/ui/permitted-icon-button.tsx';
 import styles from './measures.module.css';
 import { useMeasureChange } from './measures.queries.ts';
 
@@ -78,12 +78,22 @@ function CaseRow({ storeId, row, onEdit }: { storeId: string; row: MeasureCase; 
             {t('confirm')}
           </PermittedButton>
         )}
-        <IconButton size="small" label={`${t('editCase')}: ${question}`} onClick={onEdit}>
+        <PermittedIconButton
+          needs="knowledge:edit"
+          size="small"
+          label={`${t('editCase')}: ${question}`}
+          onClick={onEdit}
+        >
           <Pencil size={16} />
-        </IconButton>
-        <IconButton size="small" label={`${t('deleteCase')}: ${question}`} onClick={() => void askToRemove()}>
+        </PermittedIconButton>
+        <PermittedIconButton
+          needs="knowledge:edit"
+          size="small"
+          label={`${t('deleteCase')}: ${question}`}
+          onClick={() => void askToRemove()}
+        >
           <Trash2 size={16} />
-        </IconButton>
+        </PermittedIconButton>
       </span>
     </li>
   );

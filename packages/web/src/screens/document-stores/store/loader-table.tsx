@@ -6,8 +6,8 @@ import type { Sorting } from '../../../kit/lists/sort-head.tsx';
 import { sortRows } from '../../../kit/lists/sort-rows.ts';
 import { knowledgeTexts } from '../../../kit/texts/en/knowledge.ts';
 import { useTexts } from '../../../kit/texts/texts.ts';
-import { Button } from '../../../kit/ui/button.tsx';
 import { EmptyState } from '../../../kit/ui/empty-state.tsx';
+import { PermittedButton } from '../../../kit/ui/permitted-button.tsx';
 import { SyncDialog } from '../sources/sync-dialog.tsx';
 import { loaderTrouble } from '../store-jobs.ts';
 import { ApiDialog } from './api-dialog.tsx';
@@ -40,9 +40,9 @@ export function LoaderTable({ store, onAdd }: { store: DocumentStore; onAdd: () 
         title={t('sourcesEmpty')}
         text={t('sourcesEmptyHelp')}
         action={
-          <Button icon={<Plus size={20} />} onClick={onAdd}>
+          <PermittedButton needs="knowledge:edit" icon={<Plus size={20} />} onClick={onAdd}>
             {t('addSource')}
-          </Button>
+          </PermittedButton>
         }
       />
     );

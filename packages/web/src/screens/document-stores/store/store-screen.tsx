@@ -6,10 +6,10 @@ import { Link, useParams } from 'react-router';
 import { knowledgeTexts } from '../../../kit/texts/en/knowledge.ts';
 import { pageTexts } from '../../../kit/texts/en/pages.ts';
 import { useTexts } from '../../../kit/texts/texts.ts';
-import { Button } from '../../../kit/ui/button.tsx';
 import { ErrorState } from '../../../kit/ui/error-state.tsx';
-import { IconButton } from '../../../kit/ui/icon-button.tsx';
 import { PageHead } from '../../../kit/ui/page-head.tsx';
+import { PermittedButton } from '../../../kit/ui/permitted-button.tsx';
+import { PermittedIconButton } from '../../../kit/ui/permitted-icon-button.tsx';
 import { SkeletonList } from '../../../kit/ui/skeleton-list.tsx';
 import { IntakeOverlay } from '../intake-overlay.tsx';
 import { RenameStore } from '../rename-store.tsx';
@@ -62,9 +62,9 @@ function TitleTools({ store, onRename }: { store: DocumentStore; onRename: () =>
   const t = useTexts(knowledgeTexts);
   return (
     <>
-      <IconButton size="small" label={t('editStore')} onClick={onRename}>
+      <PermittedIconButton needs="knowledge:edit" size="small" label={t('editStore')} onClick={onRename}>
         <Pencil size={16} />
-      </IconButton>
+      </PermittedIconButton>
       <StoreStatus status={store.status} failed={failedCount(store.loaders)} />
     </>
   );
@@ -76,18 +76,24 @@ function HeadActs({ store, onAdd }: { store: DocumentStore; onAdd: () => void })
   const isMain = storeSteps(store).next === 'sources';
   return (
     <>
-      <Button look={isMain ? 'primary' : 'plain'} icon={<Plus size={20} />} onClick={onAdd}>
+      <PermittedButton
+        needs="knowledge:edit"
+        look={isMain ? 'primary' : 'plain'}
+        icon={<Plus size={20} />}
+        onClick={onAdd}
+      >
         {t('addSource')}
-      </Button>
+      </PermittedButton>
       {store.loaders.length > 0 && (
-        <Button
+        <PermittedButton
+          needs="knowledge:edit"
           icon={<RefreshCw size={18} />}
           title={t('refreshHelp')}
           isBusy={work.isBusy || isAtWork(store)}
           onClick={work.refresh}
         >
           {t('refresh')}
-        </Button>
+        </PermittedButton>
       )}
       <StoreMenu store={store} />
     </>
