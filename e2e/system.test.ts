@@ -18,11 +18,11 @@ it('the System screen shows what runs, and never calls well what nobody could as
   browser.allow(page, answered(503));
   await page.goto(`${server.url}/system`);
   await page.getByText('Nothing needs your attention.').waitFor();
-  const processes = page.getByRole('table', { name: 'Processes' });
+  const processes = page.getByRole('region', { name: 'Processes' });
   expect(await processes.getByRole('row').nth(1).textContent()).toMatch(
     /answers you.*Up.*Pages and API.*Jobs/,
   );
-  await page.getByRole('table', { name: 'Jobs by lane' }).getByText('Batch calls').waitFor();
+  await page.getByRole('region', { name: 'Jobs by lane' }).getByText('Batch calls').waitFor();
 
   await page.route(`**${readSystemStatus.path}`, (route) =>
     route.fulfill({ status: 503, json: { code: 'UNAVAILABLE', message: 'The database is not there.' } }),
