@@ -162,4 +162,72 @@ describe.each(databases)('the processes of a database on %s', (kind) => {
       await one.check();
       expect([lost, await ids()]).toEqual([1, [one.id]]);
     });
+
+  it('take over what they can although one kind of work cannot be taken over, and try that again next time', async () => {
+    const one = registry();
+    await one.start();
+    const done: string[] = [];
+    let isBroken = false;
+    await one.recover('first', async () => {
+      done.push('first');
+      if (isBroken) throw new Error('not now');
+      return 0;
+    });
+    await one.recover('second', async () => done.push('second'));
+    done.length = 0;
+    isBroken = true;
+    await one.sweep();
+    expect(done).toEqual(['first', 'second']);
+    isBroken = false;
+    await one.check();
+    expect(done).toEqual(['first', 'second', 'first']);
+    await one.check();
+    expect(done).toHaveLength(3);
+  });
+
+  if (kind === 'postgres')
+    it('beat while much is being taken over', async () => {
+      const quick = createProcessRegistry({ db, log: pino({ level: 'silent' }), version: '1', beatMs: 20 });
+      open.push(quick);
+      await quick.start();
+      const held = Promise.withResolvers<number>();
+      let isHeld = false;
+      const end = await quick.recover('work', async () => (isHeld ? held.promise : 0));
+      isHeld = true;
+      const sweeping = quick.sweep();
+      const beatAt = async () =>
+        (await db.selectFrom('process').select('beatAt').executeTakeFirstOrThrow()).beatAt;
+      const before = await beatAt();
+      await expect.poll(beatAt, { timeout: 5000 }).toBeGreaterThan(before + 30);
+      held.resolve(0);
+      await sweeping;
+      end();
+    });
+
+  if (kind === 'postgres')
+    it('stop what they do before another takes it over, and go on where there is no other', async () => {
+      const own = await openDatabase({ ...empty, databasePool: 1 });
+      const cutOff = createProcessRegistry({
+        ...{ db: own, log: pino({ level: 'silent' }), version: '1' },
+        ...{ goneMs: 300, beatMs: hourMs },
+      });
+      let lost = 0;
+      cutOff.onLost(() => {
+        lost += 1;
+      });
+      await cutOff.start();
+      await other('leaving');
+      await db.updateTable('process').set({ state: 'draining' }).where('id', '=', 'leaving').execute();
+      await cutOff.check();
+      // Longer than others wait for a heartbeat.
+      await new Promise((resolve) => setTimeout(resolve, 600));
+      expect(lost).toBe(0);
+      await other('rival', { beatAt: Date.now() + hourMs });
+      await cutOff.check();
+      expect(lost).toBe(0);
+      await own.destroy();
+      await expect(cutOff.check()).rejects.toThrow();
+      await expect.poll(() => lost).toBe(1);
+      await cutOff.close();
+    });
 });

@@ -17,7 +17,7 @@ export interface ProcessRegistryParts {
   /** What this process does, and how busy it is; shown to those who keep the installation running. */
   roles?: readonly string[];
   load?: () => number;
-  /** Tests use a shorter timeout. */
+  /** Tests use shorter times. */
   goneMs?: number;
   beatMs?: number;
 }
@@ -46,7 +46,10 @@ export interface ProcessRegistry {
   readonly hasSuccessor: boolean;
   /** A process that has a row, and its address; undefined for one that is gone. */
   find(id: string): Promise<{ address: string | null } | undefined>;
-  /** Called when other processes must have considered this one dead: they may own its work by now. */
+  /**
+   * Called when other processes may own the work of this one: before they do, because it has not been heard for so long
+   * that they are about to take it over, and when they have considered it dead.
+   */
   onLost(listener: () => void): void;
   /** Sends heartbeats, and checks those of the others. */
   check(): Promise<void>;
@@ -65,10 +68,15 @@ interface OtherProcess {
 }
 
 const sweepMs = 60_000;
+/** A process without a heartbeat stops its own work after this part of the time after which others take it over. */
+const asideShare = 2 / 3;
+/** Each of them waits on another connection: one may be lost. */
+const mostBeats = 3;
 
 /**
- * On SQLite there is one process, so any other row was left behind. On PostgreSQL each sends a heartbeat every three
- * seconds; one that is silent for twelve, or whose pid is gone, loses its row, and with it its work.
+ * On SQLite there is one process, so any other row was left behind. On PostgreSQL each sends a heartbeat every two
+ * seconds; one that is silent for nine, or whose pid is gone, loses its row, and with it its work, which it has stopped
+ * after six.
  */
 export function createProcessRegistry(parts: ProcessRegistryParts): ProcessRegistry {
   return new Registry(parts);
@@ -86,19 +94,26 @@ class Registry implements ProcessRegistry {
   readonly #place = processPlace();
   readonly #recoveries = new Map<Recovery, string>();
   readonly #lostListeners: (() => void)[] = [];
+  /** Those that have a reason to run: it is kept until they succeed. */
+  readonly #due = new Set<Recovery>();
   /** The others, as of the last look. */
   #others: ReadonlySet<string> = new Set();
+  /** Whether one of them could take over what this process does. */
+  #hasRival = false;
   #timer: NodeJS.Timeout | undefined;
+  #asideTimer: NodeJS.Timeout | undefined;
   #isOpen = false;
   #steadySince: number | undefined;
+  /** When the last heartbeat was sent that has arrived. */
   #beatAt = 0;
+  #beats = 0;
   #sweptAt = 0;
   #address: string | null = null;
   #hasSuccessor = false;
   #state: 'up' | 'draining' = 'up';
   #checking: Promise<void> | undefined;
 
-  constructor({ id = randomUUID(), goneMs = 12_000, beatMs = 3000, ...parts }: ProcessRegistryParts) {
+  constructor({ id = randomUUID(), goneMs = 9000, beatMs = 2000, ...parts }: ProcessRegistryParts) {
     const { db, log, version, roles, load } = parts;
     this.id = id;
     this.#db = db;
@@ -123,7 +138,10 @@ class Registry implements ProcessRegistry {
   async recover(sentence: string, recovery: Recovery): Promise<() => void> {
     this.#recoveries.set(recovery, sentence);
     await this.#run(recovery, sentence);
-    return () => void this.#recoveries.delete(recovery);
+    return () => {
+      this.#recoveries.delete(recovery);
+      this.#due.delete(recovery);
+    };
   }
 
   async announce(address: string): Promise<void> {
@@ -156,7 +174,7 @@ class Registry implements ProcessRegistry {
   async sweep(): Promise<void> {
     // One under way may have looked before there was anything.
     await this.#checking?.catch(() => undefined);
-    this.#sweptAt = 0;
+    this.#recoverAll();
     await this.check();
   }
 
@@ -175,7 +193,8 @@ class Registry implements ProcessRegistry {
     if (!this.#isOpen) return;
     this.#isOpen = false;
     clearTimeout(this.#timer);
-    await this.#checking;
+    clearTimeout(this.#asideTimer);
+    await this.#checking?.catch(() => undefined);
     // If the database is gone, it finds the row expired when it is back.
     await this.#db
       .deleteFrom('process')
@@ -187,46 +206,88 @@ class Registry implements ProcessRegistry {
   // With jitter, however many were started together.
   #wait(): void {
     if (!this.#isOpen) return;
-    const ms = isPostgres(this.#db) ? this.#beatMs * (0.8 + 0.4 * Math.random()) : sweepMs;
+    const isSoon = isPostgres(this.#db) || this.#due.size > 0;
+    const ms = isSoon ? this.#beatMs * (0.8 + 0.4 * Math.random()) : sweepMs;
     this.#timer = setTimeout(() => {
-      this.check()
-        .catch((error: unknown) => this.#log.error({ err: error }, 'looking after the processes failed'))
-        .finally(() => this.#wait());
+      this.#tick().catch((error: unknown) =>
+        this.#log.error({ err: error }, 'checking the processes failed'),
+      );
+      this.#wait();
     }, ms).unref();
+  }
+
+  /** However long a check takes, because it takes over much or waits for the database, the next heartbeat is sent. */
+  async #tick(): Promise<void> {
+    if (!this.#checking) return this.check();
+    if (isPostgres(this.#db) && this.#beats < mostBeats) await this.#beat();
   }
 
   async #check(): Promise<void> {
     const isShared = isPostgres(this.#db);
-    const wasSteady = this.#steadySince !== undefined;
-    if (isShared)
-      try {
-        await this.#beat();
-      } catch (error) {
-        this.#steadySince = undefined;
-        throw error;
-      }
+    if (isShared) await this.#beat();
     // A process that stops would have to give back what it took over.
     if (this.#state === 'draining') return;
-    const hasFound = isShared && ((await this.#missesOthers()) || (!wasSteady && this.#sweptAt > 0));
-    if (!hasFound && performance.now() - this.#sweptAt < sweepMs) return;
+    if (isShared && (await this.#missesOthers())) this.#recoverAll();
+    if (performance.now() - this.#sweptAt >= sweepMs) this.#recoverAll();
+    for (const [recovery, sentence] of this.#recoveries) {
+      if (!this.#due.delete(recovery)) continue;
+      try {
+        await this.#run(recovery, sentence);
+      } catch (error) {
+        this.#due.add(recovery);
+        this.#log.error({ err: error }, 'taking over abandoned work failed: the next heartbeat tries again');
+      }
+    }
+  }
+
+  #recoverAll(): void {
     this.#sweptAt = performance.now();
-    for (const [recovery, sentence] of this.#recoveries) await this.#run(recovery, sentence);
+    for (const recovery of this.#recoveries.keys()) this.#due.add(recovery);
   }
 
   async #beat(): Promise<void> {
+    const sentAt = performance.now();
+    this.#beats += 1;
+    try {
+      await this.#sendBeat(sentAt);
+    } catch (error) {
+      this.#steadySince = undefined;
+      throw error;
+    } finally {
+      this.#beats -= 1;
+    }
+  }
+
+  async #sendBeat(sentAt: number): Promise<void> {
     const { numUpdatedRows } = await this.#db
       .updateTable('process')
       .set({ beatAt: databaseNow(this.#db), load: this.#load?.() ?? null })
       .where('id', '=', this.id)
       .executeTakeFirst();
-    const now = performance.now();
+    if (!this.#isOpen) return;
+    // What this process has stopped meanwhile nobody does, if nobody considered it dead.
+    if (this.#steadySince === undefined) this.#recoverAll();
     // After a gap of our own, or of the database, the others get time for a heartbeat first.
-    if (this.#steadySince === undefined || now - this.#beatAt > this.#goneMs / 2) this.#steadySince = now;
-    this.#beatAt = now;
+    if (this.#steadySince === undefined || performance.now() - this.#beatAt > this.#goneMs / 2)
+      this.#steadySince = performance.now();
+    this.#beatAt = Math.max(this.#beatAt, sentAt);
+    this.#watchBeats();
     if (numUpdatedRows > 0n) return;
     this.#log.warn('others took this process for gone: what it was doing ends');
     await this.#enter();
     for (const listener of this.#lostListeners) listener();
+  }
+
+  /** Stops what this process does before others take it over. Where there are none, it goes on from memory. */
+  #watchBeats(): void {
+    clearTimeout(this.#asideTimer);
+    const ms = this.#beatAt + this.#goneMs * asideShare - performance.now();
+    this.#asideTimer = setTimeout(() => {
+      if (!this.#hasRival) return;
+      this.#steadySince = undefined;
+      this.#log.warn('the database has not heard this process for too long: what it was doing ends');
+      for (const listener of this.#lostListeners) listener();
+    }, ms).unref();
   }
 
   async #describe(): Promise<void> {
@@ -259,6 +320,7 @@ class Registry implements ProcessRegistry {
     }
     const before = new Set([...this.#others, ...found.map(({ id }) => id)]);
     this.#others = living;
+    this.#hasRival = found.some(({ id, state, isSilent }) => living.has(id) && state === 'up' && !isSilent);
     // One that stops hands over its work; its message may have been missed.
     return before.difference(living).size > 0 || found.some(({ state }) => state === 'draining');
   }
