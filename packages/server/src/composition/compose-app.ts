@@ -88,7 +88,7 @@ export async function composeApp(
     'runs that nobody went on with were taken over',
     () => services.runs.recover(services.predictions.continueRun),
   );
-  infrastructure.processes.onLost(services.runs.stopAll);
+  infrastructure.processes.onLost(services.runs.abandon);
   // Otherwise, what a closing connection aborts would count as cancelled by its caller.
   releaseRunsAtStop(app, infrastructure, services);
   app.fastify.addHook('onClose', async () => {

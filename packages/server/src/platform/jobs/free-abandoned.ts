@@ -3,13 +3,22 @@ import type { JobEngine } from './job-engine.ts';
 import { countCause, deathCause } from './job-failure.ts';
 import { type JobRow, jobClaims } from './jobs.store.ts';
 
-/** Puts the jobs of processes that are gone back in line, with a death counted; returns how many. */
+/**
+ * Puts the jobs of processes that are gone back in line, with a death counted, and those that this process has abandoned
+ * although nobody considered it dead; returns how many. `given`: when it abandoned which. One that was changed since then
+ * is done again.
+ */
 export async function freeAbandoned(
   trx: DatabaseTransaction,
   ownerId: string,
   engine: Pick<JobEngine, 'release' | 'schedule'>,
+  given: ReadonlyMap<string, number>,
 ): Promise<number> {
-  const rows = await jobClaims(trx).abandoned(ownerId);
+  const own = await jobClaims(trx).ownedOf(ownerId, [...given.keys()]);
+  const rows = [
+    ...own.filter(({ id, updatedAt }) => updatedAt <= (given.get(id) ?? 0)),
+    ...(await jobClaims(trx).abandoned(ownerId)),
+  ];
   await engine.release(trx);
   let count = 0;
   for (const row of rows) {

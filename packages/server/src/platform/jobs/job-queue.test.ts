@@ -94,6 +94,22 @@ describe.each(databases)('jobs on %s', (kind) => {
     expect((await timer(Date.now() + 3_600_000)).id).not.toBe(first.id);
   });
 
+  if (kind === 'postgres')
+    it('that were abandoned go on although nobody considered their process dead', async () => {
+      let attempts = 0;
+      const jobs = await open(async ({ signal }) => {
+        attempts += 1;
+        if (attempts > 1) return;
+        await new Promise((resolve) => signal.addEventListener('abort', resolve));
+        signal.throwIfAborted();
+      });
+      const { id } = await put(jobs);
+      await expect.poll(() => attempts, { timeout: 10_000 }).toBe(1);
+      jobs.abandon();
+      expect((await jobs.wait(scope, id, AbortSignal.timeout(20_000))).state).toBe('done');
+      expect(attempts).toBe(2);
+    });
+
   it('of one place are as many under way as its share, whatever their workspaces', async () => {
     let [atOnce, most] = [0, 0];
     const opened = Promise.withResolvers<void>();

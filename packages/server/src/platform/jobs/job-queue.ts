@@ -78,9 +78,9 @@ export interface JobQueue {
   onStart(ask: (trx: DatabaseTransaction) => Promise<unknown>): void;
   /** Begins to do jobs. A process that only serves requests does not call it. */
   start(): Promise<void>;
-  /** Resumes the jobs of processes that are gone; returns how many. */
+  /** Resumes the jobs of processes that are gone, and what was abandoned here for nobody; returns how many. */
   recover(): Promise<number>;
-  /** Ends what runs here: other processes own it by now. */
+  /** Ends what runs here: other processes own it by now, or take it over next. */
   abandon(): void;
   /** Hands back what runs here. */
   close(): Promise<void>;
@@ -123,6 +123,8 @@ class Queue implements JobQueue {
     this.#work = new JobWork({
       ...{ db, log, ownerId, retryMs, handlers: this.#handlers, onChange: this.#listeners.notify },
       schedule: (trx, row) => this.#engine.schedule(trx, row),
+      // Without the database, the next recovery finds it.
+      onAbandoned: () => void this.recover().catch(() => undefined),
       onStart: (row) => onStart?.(row.lane, Date.now() - row.runAt),
     });
     const common = { db, log, ownerId, places: lanePlaces, work: this.#work };
@@ -262,11 +264,17 @@ class Queue implements JobQueue {
   }
 
   async recover(): Promise<number> {
-    const count = await this.#db
-      .transaction()
-      .execute((trx) => freeAbandoned(trx, this.#ownerId, this.#engine));
-    if (count > 0) this.poke();
-    return count;
+    const abandoned = this.#work.takeAbandoned();
+    try {
+      const count = await this.#db
+        .transaction()
+        .execute((trx) => freeAbandoned(trx, this.#ownerId, this.#engine, abandoned));
+      if (count > 0) this.poke();
+      return count;
+    } catch (error) {
+      this.#work.giveBack(abandoned);
+      throw error;
+    }
   }
 
   abandon(): void {

@@ -26,6 +26,8 @@ interface JobWorkParts {
   schedule(trx: DatabaseTransaction, job: JobRow): Promise<void>;
   /** Called for every job that ended or waits for another attempt. */
   onChange(jobId: string): void;
+  /** Called for every job that was abandoned here, once it has come to its end. */
+  onAbandoned?: () => void;
   /** Called for every job that starts. */
   onStart?: ((row: JobRow) => void) | undefined;
   retryMs: number;
@@ -49,6 +51,8 @@ const lost = new AppError('CONFLICT', 'Another process took over the job.');
 export class JobWork {
   readonly #parts: JobWorkParts;
   readonly #held = new Map<string, Held>();
+  /** When jobs were abandoned that may still be this process's. */
+  readonly #abandoned = new Map<string, number>();
   readonly #startedAt = performance.now();
   #isClosing = false;
 
@@ -86,7 +90,18 @@ export class JobWork {
     this.#held.get(jobId)?.controller.abort(paused);
   }
 
-  /** Ends what runs here without a trace: other processes own it by now. */
+  /** The abandoned jobs that have come to their end here, with the time of that. */
+  takeAbandoned(): Map<string, number> {
+    const taken = new Map(this.#abandoned);
+    this.#abandoned.clear();
+    return taken;
+  }
+
+  giveBack(abandoned: ReadonlyMap<string, number>): void {
+    for (const [id, at] of abandoned) this.#abandoned.set(id, at);
+  }
+
+  /** Ends what runs here without a trace: other processes own it by now, or take it next. */
   abandon(): void {
     for (const { controller } of this.#held.values()) controller.abort(lost);
   }
@@ -128,7 +143,11 @@ export class JobWork {
       return isOurs;
     } catch (error) {
       const reason: unknown = controller.signal.aborted ? controller.signal.reason : error;
-      if (reason === lost) return false;
+      if (reason === lost) {
+        this.#abandoned.set(row.id, Date.now());
+        this.#parts.onAbandoned?.();
+        return false;
+      }
       await this.#fail(row, reason).catch((failure: unknown) => this.#report(row, failure));
       return true;
     }

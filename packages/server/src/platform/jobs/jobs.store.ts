@@ -183,6 +183,16 @@ export function jobClaims(db: Database | DatabaseTransaction) {
       return rows.map(({ runAt }) => Number(runAt));
     },
 
+    /** Those of some jobs that `owner` does. */
+    ownedOf: (owner: string, ids: readonly string[]): Promise<JobRow[]> =>
+      db
+        .selectFrom('job')
+        .selectAll()
+        .where('state', '=', 'running')
+        .where('leaseOwner', '=', owner)
+        .where('id', 'in', ids.length > 0 ? ids : [''])
+        .execute(),
+
     /** The jobs that nobody does although they are marked so: their process is gone. */
     abandoned: (owner: string): Promise<JobRow[]> =>
       db

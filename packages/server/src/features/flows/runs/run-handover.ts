@@ -28,6 +28,8 @@ export function runHandover({ db, log, writer, keep, ownerId }: HandoverParts) {
   const leaving = new WeakMap<LiveRun, AbortController>();
   /** Others may have them by now. */
   const freed = new WeakSet<LiveRun>();
+  /** This process may have lost them; nothing is written of them. */
+  const abandoned = new WeakSet<LiveRun>();
 
   async function give(run: LiveRun): Promise<boolean> {
     const left = new AbortController();
@@ -60,6 +62,18 @@ export function runHandover({ db, log, writer, keep, ownerId }: HandoverParts) {
       releasing.set(run, begun);
       return begun;
     },
+
+    /** Leaves a run that others may have, or take next, without the database: it goes on from what is stored. */
+    abandon(run: LiveRun): void {
+      abandoned.add(run);
+      if (run.turn.goesOn !== true) run.stop();
+      else if (!releasing.has(run)) {
+        releasing.set(run, Promise.resolve(false));
+        run.release();
+      }
+    },
+
+    isAbandoned: (run: LiveRun): boolean => abandoned.has(run),
 
     /** Whether how a run ended here counts for nothing, because it goes on elsewhere. */
     hasLeft(run: LiveRun, { status }: Pick<RunOutcome, 'status'>): boolean {

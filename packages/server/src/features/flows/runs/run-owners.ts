@@ -24,7 +24,8 @@ interface RunOwnersParts extends Pick<Infrastructure, 'peers' | 'processes'> {
   require(scope: Scope, id: string): Promise<RunTable>;
 }
 
-interface FollowedRun {
+/** How somebody follows a run. */
+export interface FollowedRun {
   readonly after: number;
   readonly signal: AbortSignal;
   /** Streams a run of this process until it has ended. */

@@ -1,10 +1,13 @@
+import { once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { LoggedEvent, RunEvent } from '@tendril/contract/run-event';
 import type { RunOutcome } from '@tendril/engine/run-request';
 import type { Scope } from '../../../platform/db/scope.ts';
 import type { EventEntry } from '../../../platform/events/events.ts';
+import { toAppError } from '../../../platform/http/errors.ts';
 import { createEntry } from './event-entry.ts';
 import type { LiveRun } from './live-run.ts';
-import type { runOwners } from './run-owners.ts';
+import type { FollowedRun, runOwners } from './run-owners.ts';
 
 /** How a run ended, and the text of its answer. */
 export interface FinishedRun {
@@ -16,7 +19,11 @@ interface RelayParts extends Pick<ReturnType<typeof runOwners>, 'follow'> {
   replay(scope: Scope, id: string, after: number): Promise<LoggedEvent[]>;
 }
 
-type RunEnd = Extract<LoggedEvent, { type: 'run-end' }>;
+type RunEnd = Extract<RunEvent, { type: 'run-end' }>;
+
+/** Whoever waits for an answer has gone by then. */
+const longestAwayMs = 120_000;
+const pauseMs = 500;
 
 const cutOff = { code: 'SERVER_DRAINING', message: 'The server stopped while this was being answered.' };
 
@@ -26,20 +33,39 @@ export function runRelays({ follow, replay }: RelayParts) {
   const open = new Set<Promise<unknown>>();
   const closed = new AbortController();
 
+  /** Follows it, also when the database is away for a while. */
+  async function followOn(run: LiveRun, to: Omit<FollowedRun, 'after' | 'signal'>): Promise<void> {
+    const { signal } = closed;
+    const startedAt = performance.now();
+    for (;;)
+      try {
+        return await follow(run.turn, run.id, { ...to, after: run.seq, signal });
+      } catch (error) {
+        const isOver = performance.now() - startedAt > longestAwayMs || signal.aborted;
+        if (isOver || toAppError(error).code !== 'UNAVAILABLE') throw error;
+        await wait(pauseMs, undefined, { signal, ref: false }).catch(() => undefined);
+      }
+  }
+
   async function relay(run: LiveRun): Promise<FinishedRun> {
     let text = '';
     let action: RunOutcome['action'];
     let end: RunEnd | undefined;
-    const take = (logged: LoggedEvent): void => {
-      if (logged.type === 'text') text = logged.text;
-      else if (logged.type === 'node-wait') action = logged.action;
-      else if (logged.type === 'run-end') end = logged;
-      run.relay(toEntry(logged));
+    const takeEntry = (entry: EventEntry): void => {
+      const { event } = entry;
+      if (event.type === 'text') text = event.text;
+      else if (event.type === 'node-wait') action = event.action;
+      else if (event.type === 'run-end') end = event;
+      run.relay(entry);
     };
-    await follow(run.turn, run.id, {
-      after: run.seq,
-      signal: closed.signal,
-      here: async () => {},
+    const take = (logged: LoggedEvent): void => takeEntry(toEntry(logged));
+    await followOn(run, {
+      // No other process had it after all.
+      async here(other, after) {
+        const leave = other.attach(after, takeEntry);
+        await Promise.race([other.ended, once(closed.signal, 'abort')]);
+        leave();
+      },
       async fromLog(after) {
         for (const event of await replay(run.turn, run.id, after)) take(event);
       },

@@ -9,7 +9,7 @@ interface RunReleaseParts {
   live: LiveRuns;
   handover: ReturnType<typeof runHandover>;
   relays: ReturnType<typeof runRelays>;
-  processes: Pick<ProcessRegistry, 'hasSuccessor'>;
+  processes: Pick<ProcessRegistry, 'hasSuccessor' | 'sweep'>;
   /** Called when the end of a run that was handed over is not known. */
   onError(error: unknown, run: LiveRun): void;
   /** Writes the ends that could not be written. */
@@ -55,7 +55,15 @@ export function runReleases({ live, handover, relays, processes, onError, settle
     /** How a run ends that was handed over. */
     async passed(run: LiveRun): Promise<FinishedRun> {
       await handover.release(run);
-      return pass(run);
+      const passed = pass(run);
+      // If no other process has it, this one goes on with it. Without the database, the next heartbeat looks.
+      if (handover.isAbandoned(run)) processes.sweep().catch(() => undefined);
+      return passed;
+    },
+
+    /** Stops everything in progress, because other processes may own it now or next. */
+    abandon(): void {
+      for (const run of live.all()) handover.abandon(run);
     },
 
     leaveToOthers,

@@ -90,8 +90,8 @@ export function createRunService(
      */
     async finish(run: LiveRun, outcome: RunOutcome): Promise<FinishedRun> {
       if (handover.hasLeft(run, outcome)) return releases.passed(run);
-      const ended = releases.isClosing() && outcome.status === 'cancelled' ? interrupted(outcome) : outcome;
-      const end = writer.finish(run, ended);
+      const cause = handover.isAbandoned(run) ? lostTouch : releases.isClosing() && stopped;
+      const end = writer.finish(run, endOf(outcome, cause));
       try {
         await end.write();
         if (run.earlier) await recovery.interruptInner({ id: run.id, workspaceId: run.turn.workspaceId });
@@ -156,9 +156,20 @@ function flushWith({ flush }: ReturnType<typeof turnWriter>, log: RunParts['log'
   };
 }
 
-function interrupted(outcome: RunOutcome): EndedRun {
-  const error = { code: 'SERVER_DRAINING', message: 'The server stopped while this was being answered.' };
-  return { ...outcome, status: 'interrupted', error };
+const stopped = {
+  code: 'SERVER_DRAINING',
+  message: 'The server stopped while this was being answered.',
+};
+const lostTouch = {
+  code: 'UNAVAILABLE',
+  message: 'The server lost touch with its database while this was being answered.',
+};
+
+/** What was not stopped by its caller was interrupted. */
+function endOf(outcome: RunOutcome, cause: typeof stopped | false): EndedRun {
+  return cause && outcome.status === 'cancelled'
+    ? { ...outcome, status: 'interrupted', error: cause }
+    : outcome;
 }
 
 async function admit(turn: NewTurn, load: RunParts['load'], quota: RunQuota): Promise<() => void> {

@@ -34,11 +34,6 @@ export function runStops({ live, db, owners, reads, writes, events }: StopParts)
       for (const run of live.filter(({ turn }) => turn.flowId === flowId)) run.stop();
     },
 
-    /** Stops everything in progress: another process may have taken it over. */
-    stopAll(): void {
-      for (const run of live.all()) run.stop();
-    },
-
     async stop(scope: Scope, id: string) {
       await owners.stop(scope, id);
       const run = await reads.require(scope, id);
