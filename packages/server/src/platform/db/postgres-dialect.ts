@@ -5,7 +5,8 @@ import { PostgresCompiler } from './postgres-compiler.ts';
 import { type ServerWatch, watchServer } from './postgres-watch.ts';
 import { prepareKept } from './prepare-kept.ts';
 import { readRequest } from './readers/read-request.ts';
-import { nameUnreachable } from './unreachable.ts';
+import { isReadOnly, nameUnreachable } from './unreachable.ts';
+import { type PrimaryWatch, watchPrimary } from './watch-primary.ts';
 
 const int8 = 20;
 
@@ -47,14 +48,15 @@ export function postgresDialect(
   const take = waits.watch(pool, poolSize);
   const watch = watchServer(pool, url, patienceMs);
   const ready = new WeakSet<pg.PoolClient>();
+  const primary = watchPrimary(pool);
   return new ServerDialect({
     pool: {
       Client: pg.Client,
       options: pool.options,
-      connect: () => connect(take, watch, ready),
+      connect: () => connect(() => primary.take(take), watch, ready),
       end: () => pool.end(),
     },
-    onCreateConnection: (connection) => nameLostQueries(connection, watch),
+    onCreateConnection: (connection) => nameLostQueries(connection, watch, primary),
   });
 }
 
@@ -85,7 +87,11 @@ async function connect(
 }
 
 // Kysely passes the connection itself to nobody else: this is the one place that sees every query fail.
-async function nameLostQueries(connection: DatabaseConnection, watch: ServerWatch): Promise<void> {
+async function nameLostQueries(
+  connection: DatabaseConnection,
+  watch: ServerWatch,
+  primary: PrimaryWatch,
+): Promise<void> {
   const execute = connection.executeQuery.bind(connection);
   connection.executeQuery = async (query, options) => {
     const done = watch.begin();
@@ -93,6 +99,7 @@ async function nameLostQueries(connection: DatabaseConnection, watch: ServerWatc
       return await execute<never>(query, options);
     } catch (error) {
       if (isAbandoned(error)) return { rows: [] };
+      if (isReadOnly(error)) primary.leave();
       return refuse(error);
     } finally {
       done();
