@@ -125,6 +125,35 @@ describe('a bucket that checks everything', () => {
     ).toEqual(['bytes=0-299999', 'bytes=100000-299999', 'bytes=200000-299999']);
   });
 
+  it('takes as long for a large object as it takes, resumes one that falls silent, and as often as it gets on', async () => {
+    const patient = createBucketStorage(
+      createBucketClient(bucket.settings, egress.fetch, { answerMs: 400, silenceMs: 1000 }),
+    );
+    const content = randomBytes(120_000);
+    const sha256 = await put(content);
+    const asked: number[] = [];
+    bucket.fault = ({ method, headers }, response) => {
+      if (method !== 'GET') return false;
+      const from = Number(/bytes=(\d+)/.exec(headers['range'] ?? '')?.[1]);
+      asked.push(from);
+      response.writeHead(206, { 'content-length': content.length - from });
+      let at = from;
+      // The first one takes longer than an answer may, then it falls silent; the others break off.
+      const most = from === 0 ? 50_000 : from + 10_000;
+      const timer = setInterval(() => {
+        response.write(content.subarray(at, at + 5000));
+        at += 5000;
+        if (at < most) return;
+        clearInterval(timer);
+        if (at >= content.length) response.end();
+        else if (from > 0) setTimeout(() => response.destroy(), 20);
+      }, 60);
+      return true;
+    };
+    expect(hashOf(await buffer((await patient.stream('w1', sha256)).content))).toBe(sha256);
+    expect(asked).toEqual([0, 50_000, 60_000, 70_000, 80_000, 90_000, 100_000, 110_000]);
+  });
+
   it('does not pass on bytes that are not those of the name', async () => {
     const sha256 = await put(Buffer.from('right'));
     bucket.objects.set(`tendril/w/w1/${sha256}`, Buffer.from('wrong'));

@@ -33,11 +33,16 @@ export type SendToBucket = (request: ObjectRequest) => Promise<Response>;
 
 const attempts = 5;
 const firstPauseMs = 200;
-const answerMs = 60_000;
+/** How long a bucket may take to begin its answer, and how long it may be silent on the way. */
+const usualPatience = { answerMs: 60_000, silenceMs: 30_000 };
 const passing = new Set([408, 409, 425, 429, 500, 502, 503, 504]);
 
 /** A bucket of any S3-compatible storage, asked through the egress client; passing faults are retried. */
-export function createBucketClient(settings: BucketSettings, fetch: Egress['fetch']): SendToBucket {
+export function createBucketClient(
+  settings: BucketSettings,
+  fetch: Egress['fetch'],
+  patience = usualPatience,
+): SendToBucket {
   const { accessKeyId, secretAccessKey, region } = settings;
 
   return async ({ method, name, query = {}, headers = {}, body, expected = [] }) => {
@@ -45,6 +50,10 @@ export function createBucketClient(settings: BucketSettings, fetch: Egress['fetc
     for (const [key, value] of Object.entries(query)) url.searchParams.set(key, value);
     for (let attempt = 1; ; attempt += 1) {
       const isLast = attempt === attempts;
+      const waiting = new AbortController();
+      const firstByteMs = patience.answerMs * attempt;
+      // Not for the bytes that follow: however large an object is, it may take its time.
+      const timer = setTimeout(() => waiting.abort(new Error('The bucket does not answer.')), firstByteMs);
       try {
         // Signed anew each time: a signature is only valid for minutes.
         const signed = await new AwsV4Signer({
@@ -63,14 +72,18 @@ export function createBucketClient(settings: BucketSettings, fetch: Egress['fetc
             method,
             headers: Object.fromEntries(signed.headers),
             body: (body ?? null) as Exclude<RequestInit['body'], undefined>,
+            patience: { firstByteMs: 2 * firstByteMs, silenceMs: patience.silenceMs },
           },
-          { maxBytes: Number.POSITIVE_INFINITY, signal: AbortSignal.timeout(answerMs * attempt) },
+          { maxBytes: Number.POSITIVE_INFINITY, signal: waiting.signal },
         );
+        clearTimeout(timer);
         if (response.ok || expected.includes(response.status)) return response;
         const fault = await describeFault(response);
         if (isLast || !passing.has(response.status)) throw unavailable(fault);
       } catch (error) {
         if (isLast || error instanceof AppError) throw error instanceof AppError ? error : unavailable(error);
+      } finally {
+        clearTimeout(timer);
       }
       await delay(firstPauseMs * 2 ** (attempt - 1) * (0.5 + Math.random()));
     }
