@@ -82,8 +82,9 @@ export const exportAudit = endpoint({
   path: `${path}/export`,
   auth: 'session',
   permits: 'audit:read',
+  proof: 'ifRequired',
   tag,
-  summary: 'The same as a CSV file, at most 100,000 entries.',
+  summary: 'The same as a CSV file, with every entry.',
   query: z.strictObject(filter),
   media: 'text/csv',
 });

@@ -3,6 +3,7 @@ import { auditVerb } from '@tendril/contract/api/audit-verbs';
 import { savePreferences } from '@tendril/contract/api/auths';
 import type { EndpointDefinition } from '@tendril/contract/api/endpoint';
 import { agentsPrefix, studioPrefix } from '@tendril/contract/api/prefixes';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createAuditLog } from '../../../platform/db/audit-log.ts';
 import { openDatabase } from '../../../platform/db/client.ts';
@@ -163,6 +164,21 @@ describe.each(databases)('the audit on %s', { timeout: 60_000 }, (database) => {
     expect(lines).toHaveLength(2);
     expect(lines[1]).toContain(`"'=HYPERLINK(""http://evil.example"")"`);
     expect(lines[1]).toContain('"Ada Owner"');
+  });
+
+  it('leaves as CSV whole, however many entries there are', async () => {
+    const count = 100_050;
+    const { db } = app.infrastructure;
+    const { workspaceId } = user.caller;
+    await sql`insert into audit_entry (seq, id, "workspaceId", at, actor, action, "prevHash", hash, area)
+      with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${sql.lit(count)})
+      select 1000000 + n, 'many' || n, ${workspaceId}, n, 'system', 'Many.', '', '', 'Many' from numbers`.execute(
+      db,
+    );
+    const answer = await user.inject({ url: exportAudit.path, query: { area: 'Many' } });
+    const lines = answer.body.trimEnd().split('\r\n');
+    expect(lines).toHaveLength(count + 1);
+    expect(lines.at(-1)).toContain('"1000001"');
   });
 
   it('ATK-076: shows nothing of another workspace, and nothing to keys', async () => {
