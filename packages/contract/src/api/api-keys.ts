@@ -87,6 +87,7 @@ export const updateApiKey = endpoint({
   path: `${path}/:id`,
   auth: 'session',
   permits: 'keys:edit',
+  proof: 'ifRequired',
   tag,
   summary: 'Renames a key.',
   params: idParams,

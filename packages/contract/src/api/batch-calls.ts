@@ -279,6 +279,7 @@ export const exportBatchContacts = endpoint({
   path: `${path}/:id/contacts/export`,
   auth,
   permits: 'calls:listen',
+  proof: 'ifRequired',
   tag,
   summary: 'The contacts of a batch call with what became of them, as CSV.',
   params: idParams,

@@ -101,6 +101,7 @@ export const exportDoNotCall = endpoint({
   path: `${path}/export`,
   auth,
   permits: 'calls:listen',
+  proof: 'ifRequired',
   tag,
   summary: 'The whole list as CSV, streamed.',
   media: 'text/csv',

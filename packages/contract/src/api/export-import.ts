@@ -114,6 +114,7 @@ export const importBundle = endpoint({
   path: `${path}/import`,
   auth: 'sessionOrKey',
   permits: importPermits,
+  proof: 'ifRequired',
   tag,
   summary: 'Adds everything in a bundle, or nothing; what would clash gets a new id and name.',
   body: bundleBody,

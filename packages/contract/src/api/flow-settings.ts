@@ -68,6 +68,7 @@ export const updateFlowSettings = endpoint({
   path,
   auth: 'session',
   permits: 'flows:publish',
+  proof: 'ifRequired',
   tag,
   summary: "Changes sections of a flow's settings.",
   params: idParams,

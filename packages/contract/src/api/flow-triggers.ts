@@ -131,6 +131,7 @@ export const updateFlowSchedule = endpoint({
   path: `${flow}/schedule`,
   auth: 'session',
   permits: 'flows:publish',
+  proof: 'ifRequired',
   tag,
   summary: 'Turns the schedule of a flow on or off, or changes its rules.',
   params: idParams,
@@ -143,6 +144,7 @@ export const renewFlowWebhookSecret = endpoint({
   path: `${flow}/webhook-secret`,
   auth: 'session',
   permits: 'flows:publish',
+  proof: 'ifRequired',
   tag,
   summary:
     'Makes a new secret for the webhook of a flow and shows it once; the old one is no longer accepted.',

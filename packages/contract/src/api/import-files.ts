@@ -39,6 +39,7 @@ export const importFiles = endpoint({
   path: `${studioPrefix}/import`,
   auth: 'sessionOrKey',
   permits: importPermits,
+  proof: 'ifRequired',
   tag,
   summary: 'Imports files, all of them or none; the answer says what became of each node.',
   body: filesBody,
@@ -54,6 +55,7 @@ export const startImport = endpoint({
   path: `${studioPrefix}/import/jobs`,
   auth: 'sessionOrKey',
   permits: importPermits,
+  proof: 'ifRequired',
   tag,
   summary:
     'Imports files by a job, which goes on when its caller has left or the server stops, and can be canceled until it is done; its result says what became of each node.',

@@ -136,6 +136,7 @@ export const exportMeasureCases = endpoint({
   path: `${path}/cases/export`,
   auth,
   permits: 'knowledge:read',
+  proof: 'ifRequired',
   tag,
   summary: 'The saved questions as CSV or JSON.',
   params: storeParams,

@@ -80,6 +80,7 @@ export const createMcpServer = endpoint({
   path,
   auth: 'session',
   permits: 'tools:edit',
+  proof: 'ifRequired',
   tag,
   summary: 'Adds an MCP server and asks it for its tools.',
   body: serverFields.extend({
@@ -95,6 +96,7 @@ export const updateMcpServer = endpoint({
   path: `${path}/:id`,
   auth: 'session',
   permits: 'tools:edit',
+  proof: 'ifRequired',
   tag,
   summary: 'Changes an MCP server.',
   params: idParams,

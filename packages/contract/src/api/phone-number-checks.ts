@@ -177,6 +177,7 @@ export const renewNumberSecret = endpoint({
   path: `${path}/:id/webhook-secret`,
   auth,
   permits: 'phone-numbers:edit',
+  proof: 'ifRequired',
   tag,
   summary: 'Makes a new secret and shows it once; the old one stops signing.',
   params: idParams,

@@ -146,6 +146,7 @@ export const renewSyncSecret = endpoint({
   path: `${path}/webhook-secret`,
   auth: 'session',
   permits: 'knowledge:edit',
+  proof: 'ifRequired',
   tag,
   summary:
     'Makes a new secret for the webhook of a source and shows it once; the old one is no longer accepted.',

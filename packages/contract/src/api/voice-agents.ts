@@ -212,6 +212,7 @@ export const exportVoiceAgent = endpoint({
   path: `${one}/export`,
   auth,
   permits: 'voice-agents:read',
+  proof: 'ifRequired',
   tag,
   summary: 'The agent as a file.',
   params: idParams,

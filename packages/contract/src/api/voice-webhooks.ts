@@ -80,6 +80,7 @@ export const renewWebhookSecret = endpoint({
   path: `${one}/secret`,
   auth: 'session',
   permits: 'webhooks:edit',
+  proof: 'ifRequired',
   tag,
   summary: 'Makes a new secret and shows it once; the old one stops signing.',
   params: idParams,
