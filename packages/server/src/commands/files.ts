@@ -44,16 +44,19 @@ async function copyBack({ db, vault }: Infrastructure, bucket: Bucket, { home }:
   const copied = await copyContentsBack(home, createBucketStorage(bucket.send), db, report);
   const recordings = createRecordings(home, vault, bucket);
   let count = 0;
+  const lost: string[] = [];
   for (const call of await db
     .selectFrom('call')
     .select(['id', 'workspaceId'])
     .where('hasRecording', '=', 1)
     .execute())
     if (await recordings.copyBack(call)) count += 1;
+    else if (!(await recordings.exists(call)))
+      lost.push(`the recording of call ${call.id}: it is not in the bucket`);
   say(
     `Copied ${describe(copied)} and ${count} recordings into ${home}. Nothing was deleted in ${bucket.name}.\n`,
   );
-  complain(copied);
+  complain({ ...copied, failed: [...copied.failed, ...lost] });
 }
 
 function describe({ moved, bytes }: MovedContents): string {
@@ -64,10 +67,16 @@ function report(state: MovedContents): void {
   if (state.moved % 1000 === 0) say(`${describe(state)} …\n`);
 }
 
-function complain({ damaged }: MovedContents): void {
-  if (damaged.length === 0) return;
-  const names = damaged.map((name) => `  ${name}`).join('\n');
-  throw new CommandError(`The bytes of these files are not what was stored; they were left alone:\n${names}`);
+function complain({ damaged, failed }: MovedContents): void {
+  const faults = [
+    ...listed('The bytes of these files are not what was stored; they were left alone:', damaged),
+    ...listed('These files could not be read:', failed),
+  ];
+  if (faults.length > 0) throw new CommandError(faults.join('\n'));
+}
+
+function listed(sentence: string, names: readonly string[]): string[] {
+  return names.length === 0 ? [] : [sentence, ...names.map((name) => `  ${name}`)];
 }
 
 function say(text: string): void {

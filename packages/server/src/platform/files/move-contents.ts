@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Database } from '../db/schema.ts';
+import { toAppError } from '../http/errors.ts';
 import { contentChecks } from './content-checks.ts';
 import type { ContentStorage } from './content-storage.ts';
 import { contentFolder, createFolderStorage } from './folder-storage.ts';
@@ -18,6 +19,8 @@ export interface MovedContents {
   bytes: number;
   /** Files whose bytes are not those of their name; they are left where they are. */
   damaged: string[];
+  /** What could not be read, or was not there, and why; the rest went on. */
+  failed: string[];
 }
 
 type OnMoved = (state: MovedContents) => void;
@@ -33,12 +36,14 @@ export async function moveContentsOut(
   onMoved?: OnMoved,
 ): Promise<MovedContents> {
   const checks = contentChecks(db);
-  const state: MovedContents = { moved: 0, bytes: 0, damaged: [] };
-  for (const workspaceId of await namesIn(join(home, contentFolder)))
-    for (const sha256 of await namesIn(join(home, contentFolder, workspaceId))) {
+  const state: MovedContents = { moved: 0, bytes: 0, damaged: [], failed: [] };
+  for (const workspaceId of await namesIn(join(home, contentFolder), state))
+    for (const sha256 of await namesIn(join(home, contentFolder, workspaceId), state)) {
       if (!hashForm.test(sha256)) continue;
       const path = join(home, contentFolder, workspaceId, sha256);
-      if ((await hashOf(path)) !== sha256) {
+      const hash = await hashOf(path).catch((error: unknown) => note(state, path, error));
+      if (hash === undefined) continue;
+      if (hash !== sha256) {
         state.damaged.push(path);
         continue;
       }
@@ -54,7 +59,10 @@ export async function moveContentsOut(
   return state;
 }
 
-/** Copies every content that a row refers to back into a home; those that are there already are left alone. */
+/**
+ * Copies every content that a row refers to back into a home; those that are there already are left alone, and those that
+ * the storage does not have are noted.
+ */
 export async function copyContentsBack(
   home: string,
   storage: ContentStorage,
@@ -62,7 +70,7 @@ export async function copyContentsBack(
   onMoved?: OnMoved,
 ): Promise<MovedContents> {
   const folder = createFolderStorage(home);
-  const state: MovedContents = { moved: 0, bytes: 0, damaged: [] };
+  const state: MovedContents = { moved: 0, bytes: 0, damaged: [], failed: [] };
   let last = { workspaceId: '', sha256: '' };
   for (;;) {
     const contents = await contentsAfter(db, last);
@@ -80,6 +88,10 @@ export async function copyContentsBack(
         state.moved += 1;
         state.bytes += found.size;
         onMoved?.(state);
+      } catch (error) {
+        // A storage that does not answer has no more of the others.
+        if (toAppError(error).code !== 'NOT_FOUND') throw error;
+        note(state, `${workspaceId}/${sha256}`, error);
       } finally {
         await rm(draft, { force: true });
       }
@@ -129,6 +141,17 @@ async function hashOf(path: string): Promise<string> {
   return hash.digest('hex');
 }
 
-async function namesIn(path: string): Promise<string[]> {
-  return readdir(path).catch(() => []);
+/** Empty for what is no folder. */
+async function namesIn(path: string, state: MovedContents): Promise<string[]> {
+  try {
+    return await readdir(path);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== 'ENOENT' && code !== 'ENOTDIR') note(state, path, error);
+    return [];
+  }
+}
+
+function note(state: MovedContents, name: string, error: unknown): undefined {
+  state.failed.push(`${name}: ${error instanceof Error ? error.message : String(error)}`);
 }

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { pino } from 'pino';
@@ -149,7 +149,7 @@ describe.each(databases)('files that several servers share, on %s', (database) =
     for (const content of contents) expect(await files.read('w3', hashOf(content))).toEqual(content);
 
     const moved = await moveContentsOut(config.home, storage, db);
-    expect(moved).toEqual({ moved: 5, bytes: 5000, damaged: [damaged] });
+    expect(moved).toEqual({ moved: 5, bytes: 5000, damaged: [damaged], failed: [] });
     expect(readdirSync(folder)).toEqual(['a'.repeat(64)]);
     expect((await moveContentsOut(config.home, storage, db)).moved).toBe(0);
     for (const content of contents) expect(await files.read('w3', hashOf(content))).toEqual(content);
@@ -160,6 +160,39 @@ describe.each(databases)('files that several servers share, on %s', (database) =
     expect(readdirSync(join(home, 'files', 'w3')).sort()).toEqual(contents.map(hashOf).sort());
     expect((await copyContentsBack(home, storage, db)).moved).toBe(0);
     rmSync(home, { recursive: true });
+  });
+
+  it('that cannot be moved or copied are named, and the others are', async () => {
+    const { db, config } = test.infrastructure;
+    const owned = ownedFileStore(db, 'flow');
+    const folder = join(config.home, 'files', 'w4');
+    mkdirSync(folder, { recursive: true });
+    const contents = [randomBytes(10), randomBytes(20)].toSorted((a, b) =>
+      hashOf(a).localeCompare(hashOf(b)),
+    );
+    const [first, second] = contents.map(hashOf) as [string, string];
+    for (const [index, content] of contents.entries())
+      await owned.insert({ workspaceId: 'w4' }, [fileOf(`n${index}`, hashOf(content))]);
+    writeFileSync(join(folder, second), contents[1]!);
+    // As unreadable as a file of another user, for everybody.
+    mkdirSync(join(folder, first));
+    const long = join(config.home, 'files', 'w5');
+    symlinkSync(long, long);
+
+    const moved = await moveContentsOut(config.home, storage, db);
+    expect(moved.moved).toBe(1);
+    expect(moved.failed.toSorted()).toEqual([
+      expect.stringContaining(join('w4', first)),
+      expect.stringContaining(join('files', 'w5')),
+    ]);
+
+    const home = makeFolder();
+    const copied = await copyContentsBack(home, storage, db);
+    expect(copied.failed).toContainEqual(expect.stringContaining(`w4/${first}`));
+    expect(readdirSync(join(home, 'files', 'w4'))).toEqual([second]);
+    rmSync(home, { recursive: true });
+    rmSync(long);
+    rmSync(folder, { recursive: true });
   });
 
   it('include recordings once their calls are over', async () => {
