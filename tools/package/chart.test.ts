@@ -19,6 +19,7 @@ interface Values {
   work: { replicas: number; resources?: object };
   ingress: { enabled: boolean; className: string; host: string; tlsSecret: string };
   networkPolicy: { enabled: boolean };
+  files: { existingClaim: string };
 }
 
 interface Probe {
@@ -47,7 +48,7 @@ interface ClusterObject {
       spec: {
         terminationGracePeriodSeconds: number;
         containers: Container[];
-        volumes: { name: string }[];
+        volumes: { name: string; emptyDir?: object; persistentVolumeClaim?: { claimName: string } }[];
       };
     };
     [name: string]: unknown;
@@ -56,6 +57,7 @@ interface ClusterObject {
 
 function render(change: (values: Values) => void = () => {}): ClusterObject[] {
   const values = defaults();
+  values.settings['S3_BUCKET'] = 'files';
   change(values);
   const text = renderChart(template, {
     Values: values,
@@ -153,7 +155,7 @@ describe('the Helm chart, rendered', () => {
   it('follows its values: numbers, tags, settings with signs of YAML, names and hosts', () => {
     const objects = render((values) => {
       values.image = { repository: 'registry.example.com/tendril', tag: '2.0', pullPolicy: 'Always' };
-      values.settings = { PUBLIC_URL: 'https://a.example.com/#x', WORKSPACE_RUNS: '007', LOG_LEVEL: 'yes' };
+      values.settings = { PUBLIC_URL: 'https://a.example.com/#x', WORKSPACE_RUNS: '007', S3_BUCKET: 'yes' };
       values.web = { replicas: 3 };
       values['existingSecret'] = 'other';
       values.ingress = { enabled: true, className: 'nginx', host: 'a.example.com', tlsSecret: 'tls' };
@@ -167,17 +169,36 @@ describe('the Helm chart, rendered', () => {
       resources: {},
     });
     expect(Object.fromEntries(container!.env.map(({ name, value }) => [name, value]))).toEqual({
-      ...{ ROLE: 'web', PUBLIC_URL: 'https://a.example.com/#x', WORKSPACE_RUNS: '007', LOG_LEVEL: 'yes' },
+      ...{ ROLE: 'web', PUBLIC_URL: 'https://a.example.com/#x', WORKSPACE_RUNS: '007', S3_BUCKET: 'yes' },
     });
     const scaling = find(objects, 'HorizontalPodAutoscaler', 'acme-web')!.spec;
     expect([scaling['minReplicas'], scaling['maxReplicas']]).toEqual([3, 3]);
-    expect(find(objects, 'Deployment', 'acme-web')!.spec.replicas).toBe(3);
+    // Each upgrade would set back what the autoscaler has chosen.
+    expect(find(objects, 'Deployment', 'acme-web')!.spec).not.toHaveProperty('replicas');
+    expect(find(objects, 'Deployment', 'acme-work')!.spec.replicas).toBe(1);
     expect(find(objects, 'Ingress', 'acme')!.spec).toMatchObject({
       ingressClassName: 'nginx',
       rules: [{ host: 'a.example.com' }],
       tls: [{ hosts: ['a.example.com'], secretName: 'tls' }],
     });
     expect(find(objects, 'NetworkPolicy', 'acme')).toBeUndefined();
+  });
+
+  it('asks in words for a place for files that outlives a pod: a bucket, or a volume that all servers share', () => {
+    const withFiles = (bucket: string, existingClaim: string) =>
+      render((values) => {
+        values.settings['S3_BUCKET'] = bucket;
+        values.files = { existingClaim };
+      });
+    expect(() => withFiles('', '')).toThrow('set settings.S3_BUCKET to a bucket, or files.existingClaim');
+    const dataOf = (objects: readonly ClusterObject[], name: string) =>
+      podOf(objects, name).spec.volumes.find((volume) => volume.name === 'data');
+    for (const name of ['acme-web', 'acme-work']) {
+      expect(dataOf(withFiles('files', ''), name)).toEqual({ name: 'data', emptyDir: {} });
+      expect(dataOf(withFiles('', 'shared'), name)).toEqual({
+        ...{ name: 'data', persistentVolumeClaim: { claimName: 'shared' } },
+      });
+    }
   });
 
   it('keeps to what is rendered here, and says what it does not know', () => {

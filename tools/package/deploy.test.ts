@@ -140,7 +140,7 @@ describe('the Helm chart', () => {
 
   it('is YAML of the objects that a cluster knows, and asks for addresses that are served', () => {
     const plain = template
-      .replaceAll(/^\s*\{\{-? ?(if|range|end|with|\$values :=|else)[^\n]*\}\}\s*$/gm, '')
+      .replaceAll(/^\s*\{\{-? ?(if|range|end|with|\$\w+ :=|else)[^\n]*\}\}\s*$/gm, '')
       .replaceAll(/^\s*\{\{-[^\n]*toYaml[^\n]*\}\}\s*$/gm, '            {}')
       .replaceAll(/"?\{\{[^}]*\}\}(?::\{\{[^}]*\}\})?"?/g, 'x');
     const documents = parseAllDocuments(plain).filter((document) => document.contents);

@@ -24,7 +24,7 @@ export function renderChart(template: string, root: ChartValues): string {
   const pieces = splitPieces(template);
   const { nodes, rest } = parseBlocks(pieces, 0);
   if (rest !== pieces.length) throw new Error('An end without a beginning');
-  return nodes.map((node) => renderNode(node, { $: root, '.': root })).join('');
+  return renderAll(nodes, { $: root, '.': root });
 }
 
 /** Texts and actions; a dash takes the white space on its side away. */
@@ -119,9 +119,14 @@ function isTrue(value: unknown): boolean {
 const functions: Readonly<Record<string, (...given: unknown[]) => unknown>> = {
   default: (otherwise, value) => (isTrue(value) ? value : otherwise),
   dict: () => ({}),
+  eq: (left, right) => left === right,
   index: (from, key) => (from as Record<string, unknown>)[String(key)],
   list: (...items) => items,
   nindent: (count, text) => `\n${String(text).replaceAll(/^/gm, ' '.repeat(Number(count)))}`,
+  required: (words, value) => {
+    if (isTrue(value)) return value;
+    throw new Error(String(words));
+  },
   quote: (value) => JSON.stringify(String(value ?? '')),
   toYaml: (value) => stringify(value).trimEnd(),
 };
