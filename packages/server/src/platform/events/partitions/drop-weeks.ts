@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { listWeeks } from '../../db/event-partitions/event-tables.ts';
 import { weekMs } from '../../db/event-partitions/week.ts';
-import type { Database } from '../../db/schema.ts';
+import type { Database, DatabaseTransaction } from '../../db/schema.ts';
 import type { FileStore } from '../../files/file-store.ts';
 import { forgetFiles, isOver } from '../events.store.ts';
 
@@ -15,23 +15,14 @@ const mostTakenOut = 5000;
 export async function dropWeeks(db: Database, files: FileStore, before: number): Promise<number> {
   let dropped = 0;
   for (const [start, table] of await listWeeks(db))
-    if (start + weekMs <= before && (await dropWeek(db, files, start, table))) dropped += 1;
+    if (start + weekMs <= before && (await dropWeek(db, files, table))) dropped += 1;
   return dropped;
 }
 
-async function dropWeek(db: Database, files: FileStore, start: number, table: string): Promise<boolean> {
-  const staying = await stayingRuns(db, start);
-  if (staying === undefined) return false;
+async function dropWeek(db: Database, files: FileStore, table: string): Promise<boolean> {
+  if ((await stayingRuns(db, table)) === undefined) return false;
   const owners = await fileOwners(db, table);
-  await db.transaction().execute(async (trx) => {
-    await sql`select set_config('lock_timeout', '1s', true)`.execute(trx);
-    await sql`alter table event detach partition ${sql.ref(table)}`.execute(trx);
-    if (staying.length > 0)
-      await sql`insert into event select * from ${sql.ref(table)} where "runId" in (${sql.join(staying)})`.execute(
-        trx,
-      );
-    await sql`drop table ${sql.ref(table)}`.execute(trx);
-  });
+  if (!(await db.transaction().execute((trx) => replaceWeek(trx, table)))) return false;
   for (const owner of owners) {
     const unused = await db.transaction().execute((trx) => forgetFiles(trx, owner));
     for (const sha256 of unused) await files.remove(owner.workspaceId, sha256);
@@ -39,13 +30,33 @@ async function dropWeek(db: Database, files: FileStore, start: number, table: st
   return true;
 }
 
-/** The runs and calls of a week whose events have to stay; undefined where these are many. */
-async function stayingRuns(db: Database, start: number): Promise<string[] | undefined> {
+/** Drops the table, and puts what stays back; returns whether it did. */
+async function replaceWeek(trx: DatabaseTransaction, table: string): Promise<boolean> {
+  await sql`select set_config('lock_timeout', '1s', true)`.execute(trx);
+  await sql`savepoint attached`.execute(trx);
+  await sql`alter table event detach partition ${sql.ref(table)}`.execute(trx);
+  // Whoever keeps a run, or holds a workspace, from here on does it after the week has gone. This waits for less time than
+  // a circle of waits takes to be noticed: it is not they who fail.
+  await sql`select set_config('lock_timeout', '300ms', true)`.execute(trx);
+  await sql`lock table kept_record, data_retention in share mode`.execute(trx);
+  const staying = await stayingRuns(trx, table);
+  if (staying === undefined) {
+    await sql`rollback to savepoint attached`.execute(trx);
+    return false;
+  }
+  if (staying.length > 0)
+    await sql`insert into event select * from ${sql.ref(table)} where "runId" in (${sql.join(staying)})`.execute(
+      trx,
+    );
+  await sql`drop table ${sql.ref(table)}`.execute(trx);
+  return true;
+}
+
+/** The runs and calls of a week's table whose events have to stay; undefined where these are many. */
+async function stayingRuns(db: Database | DatabaseTransaction, table: string): Promise<string[] | undefined> {
   const rows = await db
-    .selectFrom('event')
+    .selectFrom(`${table} as event` as 'event')
     .select('runId')
-    .where('at', '>=', start)
-    .where('at', '<', start + weekMs)
     .where((where) =>
       where.or([
         where.not(isOver(where)),

@@ -16,6 +16,7 @@ import { insertMany } from '../../db/insert-many.ts';
 import { migrate, migrations } from '../../db/migrate.ts';
 import type { Database } from '../../db/schema.ts';
 import { eventStore } from '../events.store.ts';
+import { dropWeeks } from './drop-weeks.ts';
 import { keepWeeks } from './keep-weeks.ts';
 
 const tendril = fileURLToPath(new URL('../../../commands/tendril.ts', import.meta.url));
@@ -167,6 +168,38 @@ describe.runIf(databases.includes('postgres'))('events by week', () => {
     expect(removed).toEqual(['a'.repeat(64)]);
     expect(await keep()).toBe(0);
     expect([...(await listWeeks(db)).keys()]).not.toContain(old);
+  });
+
+  it('stay although their run was kept, and their workspace held, while their week was being dropped', async () => {
+    await migrate(db);
+    const old = weekOf(now) - 20 * weekMs;
+    await db.transaction().execute(async (trx) => {
+      const { makeWeeks } = await import('../../db/event-partitions/event-tables.ts');
+      await makeWeeks(trx, [old]);
+    });
+    const rows = ['gone', 'kept', 'held'].map((runId) =>
+      event(runId, 1, old + 5, runId === 'held' ? 'w2' : 'w1'),
+    );
+    await insertMany(db, 'event', rows);
+    const files = { remove: async () => undefined };
+    const waiting = async () => {
+      const { rows: found } = await sql<{ count: number }>`select count(*)::int as count from pg_locks
+        where not granted and relation = 'event'::regclass`.execute(db);
+      return found[0]?.count;
+    };
+    let dropping: Promise<number> | undefined;
+    // A reader holds it up for a moment.
+    await db.transaction().execute(async (trx) => {
+      await sql`select 1 from event limit 1`.execute(trx);
+      dropping = dropWeeks(db, files as never, old + weekMs);
+      await expect.poll(waiting, { interval: 10 }).toBe(1);
+      const kept = { workspaceId: 'w1', kind: 'run' as const, id: 'kept', name: 'k', createdAt: 1 };
+      await insertMany(db, 'kept_record', [kept]);
+      const retention = { days: '{}', isHeld: 1 as const, nextPurgeAt: 1, purgedAt: null, removed: '{}' };
+      await insertMany(db, 'data_retention', [{ workspaceId: 'w2', ...retention }]);
+    });
+    expect(await dropping).toBe(1);
+    expect(await present()).toEqual(['held/1', 'kept/1']);
   });
 
   it('of a week without a table are found, and moved once it has one', async () => {
