@@ -35,6 +35,8 @@ export function createAppTheme({ fontFamily, borderRadius }: Look): Theme {
       fontWeightBold: 700,
       button: { textTransform: 'none', fontWeight: 500 },
     },
+    // Who asked the system for less motion has dialogs, menus and panels at once.
+    motion: { reducedMotion: 'system' },
     transitions: { easing: { easeInOut: easing, easeOut: easing, easeIn: easing, sharp: easing } },
     components: {
       MuiButtonBase: { defaultProps: { disableRipple: true } },
