@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { openDatabase } from '../platform/db/client.ts';
 import { migrate } from '../platform/db/migrate.ts';
+import { migrateJobQueue } from '../platform/jobs/migrate-job-queue.ts';
 import { type DatabaseKind, type EmptyDatabase, makeDatabase, postgresUrl } from './databases.ts';
 import { makeFolder } from './temporary-folder.ts';
 
@@ -12,7 +13,7 @@ const file = 'tendril.db';
 const sources = join(import.meta.dirname, '..', 'platform', 'db');
 const templates = new Map<DatabaseKind, Promise<string>>();
 
-/** A database of its own with all tables: a copy of one that is migrated once for all test files. */
+/** A database of its own with all tables, on PostgreSQL those of the job queue too: a copy of one that is migrated once for all test files. */
 export async function makeMigratedDatabase(kind: DatabaseKind): Promise<EmptyDatabase> {
   const made = templates.get(kind) ?? (kind === 'sqlite' ? provideFile() : provideTemplate());
   templates.set(kind, made);
@@ -68,4 +69,5 @@ async function migrateAt({ home, databaseUrl }: Pick<EmptyDatabase, 'home' | 'da
   const db = await openDatabase({ home, databaseUrl, databasePool: 2 });
   await migrate(db);
   await db.destroy();
+  if (databaseUrl !== undefined) await migrateJobQueue(databaseUrl);
 }

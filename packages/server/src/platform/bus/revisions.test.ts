@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { databases, type EmptyDatabase, makeDatabase } from '../../testing/databases.ts';
+import { databases, type EmptyDatabase } from '../../testing/databases.ts';
+import { makeMigratedDatabase } from '../../testing/migrated-database.ts';
 import { openDatabase } from '../db/client.ts';
-import { migrate } from '../db/migrate.ts';
 import type { Database } from '../db/schema.ts';
 import { createBusDelivery } from './bus-delivery.ts';
 import { startRevisionReader } from './revision-reader.ts';
@@ -17,9 +17,8 @@ describe.each(databases)('revisions on %s', (kind) => {
   let readers: { close(): Promise<void> }[] = [];
 
   beforeEach(async () => {
-    empty = await makeDatabase(kind);
+    empty = await makeMigratedDatabase(kind);
     db = await openDatabase({ ...empty, databasePool: 4 });
-    await migrate(db);
     await db.insertInto('workspace').values({ id: 'w', name: 'W', createdAt: 1 }).execute();
   });
   afterEach(async () => {

@@ -3,12 +3,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type EmptyDatabase, makeDatabase, postgresUrl } from '../../testing/databases.ts';
+import { type EmptyDatabase, postgresUrl } from '../../testing/databases.ts';
+import { makeMigratedDatabase } from '../../testing/migrated-database.ts';
 import { openDatabase } from '../db/client.ts';
-import { migrate } from '../db/migrate.ts';
 import type { Database } from '../db/schema.ts';
 import { createJobQueue, type JobQueue } from './job-queue.ts';
-import { migrateJobQueue } from './migrate-job-queue.ts';
 
 describe.runIf(postgresUrl !== undefined)('the workers of a process on PostgreSQL', () => {
   let empty: EmptyDatabase;
@@ -17,11 +16,9 @@ describe.runIf(postgresUrl !== undefined)('the workers of a process on PostgreSQ
   let done = 0;
 
   beforeAll(async () => {
-    empty = await makeDatabase('postgres');
+    empty = await makeMigratedDatabase('postgres');
     const { databaseUrl = '' } = empty;
     db = await openDatabase({ ...empty, databasePool: 4 });
-    await migrate(db);
-    await migrateJobQueue(databaseUrl);
     const ownerId = randomUUID();
     const at = { host: 'here', pid: 1, place: null, version: '1', startedAt: 1, beatAt: 1 };
     await db

@@ -2,15 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { AppError } from '@tendril/contract/app-error';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { databases, type EmptyDatabase, makeDatabase } from '../../testing/databases.ts';
+import { databases, type EmptyDatabase } from '../../testing/databases.ts';
+import { makeMigratedDatabase } from '../../testing/migrated-database.ts';
 import { openDatabase } from '../db/client.ts';
-import { migrate } from '../db/migrate.ts';
 import type { Database } from '../db/schema.ts';
 import type { RunningJob } from './job-handler.ts';
 import { createJobQueue, type JobQueue } from './job-queue.ts';
 import { type NewJob, newJobRow } from './job-rows.ts';
 import { type LaneName, lanes, queuesOf } from './lanes.ts';
-import { migrateJobQueue } from './migrate-job-queue.ts';
 
 const scope = { workspaceId: 'w1' };
 const log = pino({ level: 'silent' });
@@ -22,10 +21,8 @@ describe.each(databases)('jobs on %s', (kind) => {
   let instances: JobQueue[] = [];
 
   beforeEach(async () => {
-    empty = await makeDatabase(kind);
+    empty = await makeMigratedDatabase(kind);
     db = await openDatabase({ ...empty, databasePool: 4 });
-    await migrate(db);
-    if (empty.databaseUrl) await migrateJobQueue(empty.databaseUrl);
   });
   afterEach(async () => {
     await Promise.all(instances.map((instance) => instance.close()));

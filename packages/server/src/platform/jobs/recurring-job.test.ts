@@ -1,11 +1,10 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { databases, type EmptyDatabase, makeDatabase } from '../../testing/databases.ts';
+import { databases, type EmptyDatabase } from '../../testing/databases.ts';
+import { makeMigratedDatabase } from '../../testing/migrated-database.ts';
 import { openDatabase } from '../db/client.ts';
-import { migrate } from '../db/migrate.ts';
 import type { Database } from '../db/schema.ts';
 import { createJobQueue, type JobQueue } from './job-queue.ts';
-import { migrateJobQueue } from './migrate-job-queue.ts';
 import { registerRecurring } from './recurring-job.ts';
 
 describe.each(databases)('recurring jobs on %s', (kind) => {
@@ -14,10 +13,8 @@ describe.each(databases)('recurring jobs on %s', (kind) => {
   let instances: JobQueue[] = [];
 
   beforeEach(async () => {
-    empty = await makeDatabase(kind);
+    empty = await makeMigratedDatabase(kind);
     db = await openDatabase({ ...empty, databasePool: 4 });
-    await migrate(db);
-    if (empty.databaseUrl) await migrateJobQueue(empty.databaseUrl);
   });
   afterEach(async () => {
     await Promise.all(instances.map((instance) => instance.close()));

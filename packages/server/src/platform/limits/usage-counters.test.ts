@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { afterEach, describe, expect, it } from 'vitest';
-import { databases, makeDatabase } from '../../testing/databases.ts';
+import { databases } from '../../testing/databases.ts';
+import { makeMigratedDatabase } from '../../testing/migrated-database.ts';
 import { openDatabase } from '../db/client.ts';
-import { migrate } from '../db/migrate.ts';
 import { memoryCounters } from './memory-counters.ts';
 import { redisCounters } from './redis-counters.ts';
 import { rowCounters } from './row-counters.ts';
@@ -29,9 +29,8 @@ const places: Record<string, () => Promise<Place>> = {
 };
 for (const kind of databases)
   places[`rows of ${kind}`] = async () => {
-    const empty = await makeDatabase(kind);
+    const empty = await makeMigratedDatabase(kind);
     const db = await openDatabase({ ...empty, databasePool: 4 });
-    await migrate(db);
     return {
       join: () => rowCounters(db, hide),
       async close() {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { databases, type EmptyDatabase, makeDatabase, postgresUrl } from '../../testing/databases.ts';
+import { databases, type EmptyDatabase, postgresUrl } from '../../testing/databases.ts';
+import { makeMigratedDatabase } from '../../testing/migrated-database.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import { openDatabase } from '../db/client.ts';
 import { insertMany } from '../db/insert-many.ts';
-import { migrate } from '../db/migrate.ts';
 import type { Database } from '../db/schema.ts';
 import { addEventBytes, eventDays } from './event-usage.ts';
 import { addUsage, foldUsage, readUsage, removeOldUsage } from './workspace-usage.store.ts';
@@ -33,9 +33,8 @@ describe.runIf(postgresUrl !== undefined)('what workspaces have used, in several
   const event = { workspaceId: 'w', at, payload: '{}' };
 
   beforeAll(async () => {
-    made = await makeDatabase('postgres');
+    made = await makeMigratedDatabase('postgres');
     db = await openDatabase({ home: made.home, databaseUrl: made.databaseUrl, databasePool: 4 });
-    await migrate(db);
   });
   afterAll(async () => {
     await db.destroy();

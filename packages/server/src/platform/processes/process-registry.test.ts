@@ -1,8 +1,8 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { databases, type EmptyDatabase, makeDatabase } from '../../testing/databases.ts';
+import { databases, type EmptyDatabase } from '../../testing/databases.ts';
+import { makeMigratedDatabase } from '../../testing/migrated-database.ts';
 import { openDatabase } from '../db/client.ts';
-import { migrate } from '../db/migrate.ts';
 import type { Database } from '../db/schema.ts';
 import { processPlace } from './process-place.ts';
 import { createProcessRegistry, type ProcessRegistry } from './process-registry.ts';
@@ -17,9 +17,8 @@ describe.each(databases)('the processes of a database on %s', (kind) => {
   let open: ProcessRegistry[] = [];
 
   beforeEach(async () => {
-    empty = await makeDatabase(kind);
+    empty = await makeMigratedDatabase(kind);
     db = await openDatabase({ ...empty, databasePool: 4 });
-    await migrate(db);
   });
   afterEach(async () => {
     await Promise.all(open.map((registry) => registry.close()));

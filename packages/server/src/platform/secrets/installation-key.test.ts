@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { databases, makeDatabase } from '../../testing/databases.ts';
+import { databases } from '../../testing/databases.ts';
+import { makeMigratedDatabase } from '../../testing/migrated-database.ts';
 import { sealFirstForm } from '../../testing/seal-first-form.ts';
 import { openDatabase } from '../db/client.ts';
-import { migrate } from '../db/migrate.ts';
 import type { Database } from '../db/schema.ts';
 import { StartError } from '../start-error.ts';
 import { openVault, replaceKeyMark } from './installation-key.ts';
@@ -19,10 +19,9 @@ describe.each(databases)('the key of an installation on %s', (kind) => {
   let remove: () => Promise<void>;
 
   beforeEach(async () => {
-    const empty = await makeDatabase(kind);
+    const empty = await makeMigratedDatabase(kind);
     home = empty.home;
     db = await openDatabase({ ...empty, databasePool: 4 });
-    await migrate(db);
     remove = async () => {
       await db.destroy();
       await empty.remove();

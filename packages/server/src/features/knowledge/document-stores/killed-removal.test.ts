@@ -6,8 +6,9 @@ import { openDatabase } from '../../../platform/db/client.ts';
 import { insertMany } from '../../../platform/db/insert-many.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 import { newJobRow } from '../../../platform/jobs/job-rows.ts';
-import { databases, type EmptyDatabase, makeDatabase } from '../../../testing/databases.ts';
+import { databases, type EmptyDatabase } from '../../../testing/databases.ts';
 import { studio } from '../../../testing/flow-fixtures.ts';
+import { makeMigratedDatabase } from '../../../testing/migrated-database.ts';
 import { type ServerProcess, startServer } from '../../../testing/server-process.ts';
 import { owner } from '../../../testing/test-app.ts';
 import { processKind } from './store-status.ts';
@@ -94,7 +95,7 @@ describe.each(databases)('a canceled ingestion whose process is killed, on %s', 
   }
 
   it('leaves nothing of it in the end, and everything that was there before', async () => {
-    place = await makeDatabase(database);
+    place = await makeMigratedDatabase(database);
     await start();
     const { home, databaseUrl } = place;
     db = await openDatabase({ home, databaseUrl, databasePool: 1 });

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../../platform/db/client.ts';
-import { migrate } from '../../../platform/db/migrate.ts';
 import { createHeavyReads, type HeavyReads } from '../../../platform/db/readers/heavy-reads.ts';
 import type { Database } from '../../../platform/db/schema.ts';
-import { databases, type EmptyDatabase, makeDatabase } from '../../../testing/databases.ts';
+import { databases, type EmptyDatabase } from '../../../testing/databases.ts';
+import { makeMigratedDatabase } from '../../../testing/migrated-database.ts';
 import { chunkTextWrites } from './chunk-texts.store.ts';
 import { createKnowledgeIndex, type KnowledgeIndex } from './knowledge-index.ts';
 import { putTextVectors } from './put-text-vectors.ts';
@@ -34,9 +34,8 @@ describe.each(databases)('the index of knowledge bases on %s', (kind) => {
   const indexes: KnowledgeIndex[] = [];
 
   beforeAll(async () => {
-    empty = await makeDatabase(kind);
+    empty = await makeMigratedDatabase(kind);
     db = await openDatabase({ ...empty, databasePool: 4 });
-    await migrate(db);
     reads = createHeavyReads({ ...empty, databasePool: 4 }, db);
   });
   afterAll(async () => {

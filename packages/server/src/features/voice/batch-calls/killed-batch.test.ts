@@ -10,9 +10,10 @@ import { changeCallingConsent } from '@tendril/contract/api/calling-consent';
 import { createPhoneNumber } from '@tendril/contract/api/phone-numbers';
 import { afterEach, describe, expect, it } from 'vitest';
 import { makeAgent } from '../../../testing/call-driver.ts';
-import { databases, type EmptyDatabase, makeDatabase } from '../../../testing/databases.ts';
+import { databases, type EmptyDatabase } from '../../../testing/databases.ts';
 import { studio } from '../../../testing/flow-fixtures.ts';
 import { freePort } from '../../../testing/free-port.ts';
+import { makeMigratedDatabase } from '../../../testing/migrated-database.ts';
 import { PersonAtProcess } from '../../../testing/person-at-process.ts';
 import { type PlayedCarrier, playCarrier } from '../../../testing/played-carrier.ts';
 import { type ServerProcess, startServer } from '../../../testing/server-process.ts';
@@ -67,7 +68,7 @@ describe.each(databases)('a batch call whose process is killed, on %s', (databas
   }
 
   it('calls everybody, and nobody twice in one try', async () => {
-    place = await makeDatabase(database);
+    place = await makeMigratedDatabase(database);
     carrier = await playCarrier();
     const dialled: string[] = [];
     let kill = async () => {};

@@ -5,8 +5,9 @@ import { changeCallingConsent } from '@tendril/contract/api/calling-consent';
 import { createPhoneNumber } from '@tendril/contract/api/phone-numbers';
 import { afterEach, describe, expect, it } from 'vitest';
 import { makeAgent } from '../../../testing/call-driver.ts';
-import { databases, type EmptyDatabase, makeDatabase } from '../../../testing/databases.ts';
+import { databases, type EmptyDatabase } from '../../../testing/databases.ts';
 import { freePort } from '../../../testing/free-port.ts';
+import { makeMigratedDatabase } from '../../../testing/migrated-database.ts';
 import { PersonAtProcess } from '../../../testing/person-at-process.ts';
 import { type ServerProcess, startServer } from '../../../testing/server-process.ts';
 import { owner } from '../../../testing/test-app.ts';
@@ -55,7 +56,7 @@ describe.runIf(databases.includes('postgres'))('a batch call of processes with d
   }
 
   it('is begun where jobs are done, and dialled where the port of the trunks is', async () => {
-    place = await makeDatabase('postgres');
+    place = await makeMigratedDatabase('postgres');
     trunk = await startBusyTrunk();
     const sipPort = await freePort();
     const sip = { SIP_PORT: String(sipPort), SIP_HOST: '127.0.0.1' };

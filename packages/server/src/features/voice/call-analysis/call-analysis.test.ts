@@ -7,13 +7,12 @@ import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../../platform/db/client.ts';
-import { migrate } from '../../../platform/db/migrate.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 import { createEgress } from '../../../platform/egress/egress.ts';
 import { createJobQueue, type JobQueue } from '../../../platform/jobs/job-queue.ts';
-import { migrateJobQueue } from '../../../platform/jobs/migrate-job-queue.ts';
 import { createVault } from '../../../platform/secrets/vault.ts';
-import { databases, type EmptyDatabase, makeDatabase } from '../../../testing/databases.ts';
+import { databases, type EmptyDatabase } from '../../../testing/databases.ts';
+import { makeMigratedDatabase } from '../../../testing/migrated-database.ts';
 import { endedCallRow, storedCall, storedCalls } from '../../../testing/stored-calls.ts';
 import { createVoiceWebhooks, type VoiceWebhooks } from '../voice-webhooks/voice-webhooks.ts';
 import type { AnalysisSettings } from './analysis-settings.ts';
@@ -73,10 +72,8 @@ describe.each(databases)('what is drawn from calls on %s', (kind) => {
   beforeEach(async () => {
     [asked, hasKey] = [[], true];
     answers = [{ text: JSON.stringify(reading) }];
-    empty = await makeDatabase(kind);
+    empty = await makeMigratedDatabase(kind);
     db = await openDatabase({ ...empty, databasePool: 4 });
-    await migrate(db);
-    if (empty.databaseUrl) await migrateJobQueue(empty.databaseUrl);
     vendor = createServer(async (request, response) => {
       const parts: Buffer[] = [];
       for await (const part of request) parts.push(part as Buffer);

@@ -6,8 +6,9 @@ import { createPhoneNumber } from '@tendril/contract/api/phone-numbers';
 import { AppError } from '@tendril/contract/app-error';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { makeAgent } from '../../../testing/call-driver.ts';
-import { databases, type EmptyDatabase, makeDatabase } from '../../../testing/databases.ts';
+import { databases, type EmptyDatabase } from '../../../testing/databases.ts';
 import { freePort } from '../../../testing/free-port.ts';
+import { makeMigratedDatabase } from '../../../testing/migrated-database.ts';
 import { PersonAtProcess } from '../../../testing/person-at-process.ts';
 import { type ServerProcess, startServer } from '../../../testing/server-process.ts';
 import { createTestApp, owner, type TestApp } from '../../../testing/test-app.ts';
@@ -49,7 +50,7 @@ describe.runIf(databases.includes('postgres'))(
     }
 
     it('is led to the process with the port, and refused in words when there is none', async () => {
-      place = await makeDatabase('postgres');
+      place = await makeMigratedDatabase('postgres');
       trunk = await startBusyTrunk();
       const sipPort = await freePort();
       const person = new PersonAtProcess();

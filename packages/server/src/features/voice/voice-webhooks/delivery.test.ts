@@ -3,13 +3,12 @@ import { pino } from 'pino';
 import { Retell } from 'retell-sdk';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../../platform/db/client.ts';
-import { migrate } from '../../../platform/db/migrate.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 import { createEgress } from '../../../platform/egress/egress.ts';
 import { createJobQueue, type JobQueue } from '../../../platform/jobs/job-queue.ts';
-import { migrateJobQueue } from '../../../platform/jobs/migrate-job-queue.ts';
 import { createVault } from '../../../platform/secrets/vault.ts';
-import { databases, type EmptyDatabase, makeDatabase } from '../../../testing/databases.ts';
+import { databases, type EmptyDatabase } from '../../../testing/databases.ts';
+import { makeMigratedDatabase } from '../../../testing/migrated-database.ts';
 import { openReceiver, playStatuses, type WebhookReceiver } from '../../../testing/webhook-receiver.ts';
 import { createVoiceWebhooks, type VoiceWebhooks } from './voice-webhooks.ts';
 
@@ -28,10 +27,8 @@ describe.each(databases)('webhooks on %s', { timeout: 60_000 }, (kind) => {
   let instances: JobQueue[] = [];
 
   beforeEach(async () => {
-    empty = await makeDatabase(kind);
+    empty = await makeMigratedDatabase(kind);
     db = await openDatabase({ ...empty, databasePool: 4 });
-    await migrate(db);
-    if (empty.databaseUrl) await migrateJobQueue(empty.databaseUrl);
     [receiver, other] = await Promise.all([openReceiver(), openReceiver()]);
   });
   afterEach(async () => {
