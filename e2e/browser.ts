@@ -6,7 +6,8 @@ import { owner } from './api-client.ts';
 
 type ContextOptions = NonNullable<Parameters<Browser['newContext']>[0]>;
 
-export interface VisitOptions extends Pick<ContextOptions, 'viewport' | 'colorScheme' | 'permissions'> {
+export interface VisitOptions
+  extends Pick<ContextOptions, 'viewport' | 'colorScheme' | 'permissions' | 'reducedMotion'> {
   /** Starts with the owner's session; `own` makes a new session, for tests that end it. */
   session?: 'shared' | 'own';
   /** Local storage the browser starts with. */

@@ -84,6 +84,21 @@ it('THEME-01, THEME-02, THEME-04: the switch changes colours and logo, and the c
   await page.getByRole('switch', { name: 'Dark mode' }).click();
 });
 
+it('who wants less motion sees the other theme at once, without one thing that fades', async () => {
+  const page = await browser.visit(server.url, { session: 'shared', reducedMotion: 'reduce' });
+  await page.goto('/chatflows');
+  await page.getByRole('button', { name: 'Open support bot' }).waitFor();
+  await untilStill(page);
+  const fading = await page.evaluate(() => {
+    document.documentElement.dataset['theme'] = 'dark';
+    return document
+      .getAnimations()
+      .filter((each) => each instanceof CSSTransition)
+      .map((each) => (each as CSSTransition).transitionProperty);
+  });
+  expect(fading).toEqual([]);
+});
+
 it('THEME-03, THEME-06, SP-27: the main button is a green that can be read in both themes, and the font is Roboto', async () => {
   const page = await openFlows();
   const green = await page
