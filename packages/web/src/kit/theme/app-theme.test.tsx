@@ -12,7 +12,7 @@ const dialog = (isOpen: boolean) => (
 );
 
 /** What the system answers to whether somebody wants less motion. */
-function playWish(isReduced: boolean): void {
+function playPreference(isReduced: boolean): void {
   vi.spyOn(window, 'matchMedia').mockImplementation(
     (media) => Object.assign(new EventTarget(), { media, matches: isReduced }) as MediaQueryList,
   );
@@ -27,7 +27,7 @@ it.each([
   [true, 'gone at once for who wants less motion'],
   [false, 'still fading out for everybody else'],
 ])('a dialog that is closed (less motion: %s) is %s', async (isReduced) => {
-  playWish(isReduced);
+  playPreference(isReduced);
   vi.useFakeTimers();
   const { rerender } = render(dialog(true));
   expect(screen.getByRole('dialog').textContent).toBe('Rename');
