@@ -8,11 +8,12 @@ const openObject = 123;
 
 /**
  * `JSON.parse` for foreign text: a response, a model's answer, a file. Text that nests deeper than 64 or holds too much
- * is a SyntaxError too: it could be parsed, but would break whatever serializes it again.
+ * is a SyntaxError too: it could be parsed, but would break whatever serializes it again. `bytes`: the same text, where
+ * it came as them.
  */
-export function parseShallowJson(text: string): unknown {
+export function parseShallowJson(text: string, bytes?: Uint8Array): unknown {
   if (text.length > short && !isFlat(text)) {
-    const refusal = new JsonScan('JSON').take(encoder.encode(text));
+    const refusal = new JsonScan('JSON').take(bytes ?? encoder.encode(text));
     if (refusal) throw new SyntaxError(refusal.message);
   }
   return JSON.parse(text);

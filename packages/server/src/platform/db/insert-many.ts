@@ -92,7 +92,13 @@ async function insertValues(
   }
 }
 
-function insertText(into: string, columns: readonly string[], count: number, place: () => string): string {
+/** The text of a statement that inserts so many rows. */
+export function insertText(
+  into: string,
+  columns: readonly string[],
+  count: number,
+  place: () => string,
+): string {
   const row = () => `(${columns.map(place).join(', ')})`;
   return `${into} (${quote(columns)}) values ${Array.from({ length: count }, row).join(', ')}`;
 }

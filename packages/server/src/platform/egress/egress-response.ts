@@ -75,7 +75,8 @@ export class EgressResponse implements Response {
   }
 
   async json(): Promise<unknown> {
-    return parseShallowJson(await this.text());
+    const bytes = await this.bytes();
+    return parseShallowJson(decoder.decode(bytes), bytes);
   }
 
   async blob(): Promise<Blob> {

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
-import { setImmediate as nextTick } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { insertText } from '../../../platform/db/insert-many.ts';
+import { runKept } from '../../../platform/db/kept-statement.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/db/schema.ts';
 import { isPostgres } from '../../../platform/db/sequence-column.ts';
+import { loopTurn } from '../../../platform/loop-turn.ts';
 import { textWords } from './text-words.ts';
 
 /** A word of a question, and how much it tells. */
@@ -43,20 +45,26 @@ export function chunkWordStore(db: Database | DatabaseTransaction) {
   async function put(storeId: string, texts: readonly IndexedText[]): Promise<void> {
     if (texts.length === 0) return;
     const scope = scopeWord(storeId);
-    const rows = texts.map(({ seq, text, words = textWords(text) }) =>
-      isListed
-        ? sql`(${seq}::bigint, ${toWordList(scope, words)}::tsvector)`
-        : sql`(${seq}, ${words.join(' ')}, ${scope})`,
+    const wordsOf = ({ text, words = textWords(text) }: IndexedText) => words;
+    if (isListed) {
+      const rows = texts.map(
+        (text) => sql`(${text.seq}::bigint, ${toWordList(scope, wordsOf(text))}::tsvector)`,
+      );
+      await sql`insert into chunk_word_list (seq, words) values ${sql.join(rows)} on conflict do nothing`.execute(
+        db,
+      );
+      return;
+    }
+    await runKept(
+      db,
+      `chunk words ${texts.length}`,
+      (place) => insertText('insert into chunk_words', ['rowid', 'words', 'scope'], texts.length, place),
+      texts.flatMap((text) => [text.seq, wordsOf(text).join(' '), scope]),
     );
-    const into = isListed
-      ? sql`insert into chunk_word_list (seq, words) values ${sql.join(rows)} on conflict do nothing`
-      : sql`insert into chunk_words (rowid, words, scope) values ${sql.join(rows)}`;
-    await into.execute(db);
-    if (isListed) return;
     // Here, with others served before and after it, not as a part of the commit.
-    await nextTick();
+    await loopTurn();
     await sql`insert into chunk_words (chunk_words) values ('flush')`.execute(db);
-    await nextTick();
+    await loopTurn();
   }
 
   return {

@@ -1,7 +1,8 @@
-import { setImmediate as nextTick } from 'node:timers/promises';
+import { insertPage } from '../../../platform/db/insert-page.ts';
 import type { DatabaseTransaction } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
-import { chunkTextStore, type TextKey } from './chunk-texts.store.ts';
+import { loopTurn } from '../../../platform/loop-turn.ts';
+import { chunkTextStore, type StoredText, type TextKey } from './chunk-texts.store.ts';
 import { chunkWordStore } from './chunk-words.store.ts';
 import { storeIndexStore } from './store-index.store.ts';
 import { toBytes } from './text-vectors.store.ts';
@@ -37,31 +38,32 @@ export async function putTextVectors(
   if (rows.length === 0) return;
   const { workspaceId } = scope;
   await storeIndexStore(db).count(scope, storeId, false);
-  if (hasWords) await chunkWordStore(db).merge();
+  if (hasWords) {
+    await chunkWordStore(db).merge();
+    await loopTurn();
+  }
   const fresh: (TextVector & { seq: number })[] = [];
   for (const part of parts(rows, rowsAtOnce)) {
     const { seqs, added: texts } = await ensure(db, scope, storeId, part);
     fresh.push(...texts);
     // Whoever needs no database is served meanwhile.
-    await nextTick();
+    await loopTurn();
     const coded = part.map(({ vector }, at) => ({
       ...{ workspaceId, storeId, textSeq: seqs[at] ?? 0, embedding },
       ...toVectorCode(vector),
     }));
-    const added = await db
-      .insertInto('vector_code')
-      .values(coded)
-      .onConflict((conflict) => conflict.columns(['textSeq', 'embedding']).doNothing())
-      .returning(['seq', 'textSeq'])
-      .execute();
+    const added = await insertPage<{ seq: number; textSeq: number }>(db, 'vector_code', coded, {
+      unique: ['textSeq', 'embedding'],
+      returning: ['seq', 'textSeq'],
+    });
     const vectors = new Map(part.map(({ vector }, at) => [seqs[at], vector]));
     const values = added.map(({ seq, textSeq }) => ({
       seq,
       vector: toBytes(vectors.get(textSeq) ?? new Float32Array(0)),
     }));
-    await nextTick();
-    if (values.length > 0) await db.insertInto('vector_value').values(values).execute();
-    await nextTick();
+    await loopTurn();
+    await insertPage(db, 'vector_value', values);
+    await loopTurn();
   }
   // Last: the embedded index of words would be written before each statement that follows.
   if (hasWords) await chunkWordStore(db).put(storeId, fresh);
@@ -75,12 +77,11 @@ async function ensure(
   rows: readonly TextVector[],
 ): Promise<{ seqs: number[]; added: (TextVector & { seq: number })[] }> {
   const { workspaceId } = scope;
-  const added = await db
-    .insertInto('chunk_text')
-    .values(rows.map(({ loaderId, hash }) => ({ workspaceId, storeId, loaderId, hash })))
-    .onConflict((conflict) => conflict.columns(['loaderId', 'hash']).doNothing())
-    .returning(['seq', 'loaderId', 'hash'])
-    .execute();
+  const texts = rows.map(({ loaderId, hash }) => ({ workspaceId, storeId, loaderId, hash }));
+  const added = await insertPage<StoredText>(db, 'chunk_text', texts, {
+    unique: ['loaderId', 'hash'],
+    returning: ['seq', 'loaderId', 'hash'],
+  });
   const known = new Map(added.map((row) => [keyOf(row), row.seq]));
   const fresh = rows.flatMap((row) => {
     const seq = known.get(keyOf(row));
