@@ -7,6 +7,15 @@ import type { Scope } from '../../../platform/db/scope.ts';
 interface FileBatch {
   fileId: string;
   batch: string;
+  /** The batch is that of a job, which has no other chunks than those of the file that it reads. */
+  isOfJob?: boolean;
+}
+
+interface UnnamedChunk {
+  id: string;
+  chunkNo: number;
+  /** Null where it names its file. */
+  metadata: string | null;
 }
 
 interface ChunkTotals {
@@ -16,9 +25,11 @@ interface ChunkTotals {
 
 /** Chunks and their parents, file by file. */
 export function fileChunkStore(trx: Database | DatabaseTransaction) {
-  // By the file, which few chunks are of: an index of the batch would pass all of its loader.
-  const ofFile = ({ workspaceId }: Scope, { fileId, batch }: FileBatch) =>
-    sql`"workspaceId" = ${workspaceId} and "fileId" = ${fileId} and batch || '' = ${batch}`;
+  // By the file, which few chunks are of: an index of the batch would pass all of its loader. A job's batch is the smaller.
+  const ofFile = ({ workspaceId }: Scope, { fileId, batch, isOfJob = false }: FileBatch) =>
+    isOfJob
+      ? sql`"workspaceId" = ${workspaceId} and batch = ${batch} and "fileId" || '' = ${fileId}`
+      : sql`"workspaceId" = ${workspaceId} and "fileId" = ${fileId} and batch || '' = ${batch}`;
   const parentsOf = ({ workspaceId }: Scope, { fileId, batch }: FileBatch) =>
     sql`"workspaceId" = ${workspaceId} and batch = ${batch} and key like ${`${fileId}/%`}`;
 
@@ -74,18 +85,13 @@ export function fileChunkStore(trx: Database | DatabaseTransaction) {
       return [...new Set(rows.map(({ hash }) => hash))];
     },
 
-    /** Chunks of the release before, which name no file. */
-    async unnamed(scope: Scope, batch: string, after: number, most: number) {
-      return trx
-        .selectFrom('document_chunk')
-        .select(['id', 'chunkNo', 'metadata'])
-        .where('workspaceId', '=', scope.workspaceId)
-        .where('batch', '=', batch)
-        .where('fileId', 'is', null)
-        .where('chunkNo', '>', after)
-        .orderBy('chunkNo')
-        .limit(most)
-        .execute();
+    /** The next chunks of a batch; those that name no file, of the release before, with their metadata. */
+    async unnamed(scope: Scope, batch: string, after: number, most: number): Promise<UnnamedChunk[]> {
+      const { rows } = await sql<UnnamedChunk>`select id, "chunkNo",
+          case when "fileId" is null then metadata end as metadata
+        from document_chunk where "workspaceId" = ${scope.workspaceId} and batch = ${batch}
+          and "chunkNo" > ${after} order by "chunkNo" limit ${sql.lit(most)}`.execute(trx);
+      return rows;
     },
 
     async name(scope: Scope, ids: readonly string[], fileId: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { setImmediate as nextTick } from 'node:timers/promises';
+import { loopTurn } from '../../../platform/loop-turn.ts';
 import {
   addUp,
   type ChunkedPart,
@@ -147,7 +147,7 @@ export class FilePipeline {
     }
     await this.#commitPage((trx) => putPage(trx, this.#job, page));
     await this.#settle(pagesAhead - 1);
-    await nextTick();
+    await loopTurn();
   }
 
   async #write(vectors: FilePage['vectors']): Promise<void> {

@@ -1,8 +1,8 @@
-import { setImmediate as nextTick } from 'node:timers/promises';
 import type { StoreUpsertResult } from '@tendril/contract/api/document-store-vectors';
 import type { Job } from '@tendril/contract/api/jobs';
 import { leaveToNextCommit } from '../../../platform/db/commit-sync.ts';
 import type { RunningJob } from '../../../platform/jobs/job-handler.ts';
+import { loopTurn } from '../../../platform/loop-turn.ts';
 import { isNamedToAll } from '../access/public.ts';
 import {
   emptyResult,
@@ -285,6 +285,6 @@ export class LoaderRun {
     });
     this.#checkpoint = next;
     // Nothing waited for the disk: others are served before the next step.
-    if (!isDone) await nextTick();
+    if (!isDone) await loopTurn();
   }
 }

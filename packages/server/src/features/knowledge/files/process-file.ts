@@ -37,7 +37,8 @@ async function begin({ db }: ProcessParts, job: FileJob, file: DocumentFileRow, 
   let isOurs = false;
   await job.commit({ reached, share: 0, embedded: job.embedded }, async (trx) => {
     isOurs = await fileClaimWrites(trx).claim(job, file.id, job.id);
-    if (isOurs && !isResumed) await fileChunkStore(trx).remove(job, { fileId: file.id, batch: job.id });
+    if (isOurs && !isResumed)
+      await fileChunkStore(trx).remove(job, { fileId: file.id, batch: job.id, isOfJob: true });
   });
   return { isOurs, reached };
 }
@@ -146,7 +147,7 @@ async function fail(
 ): Promise<void> {
   await removeOwn(db, job, file.id, edition);
   await job.commit({ reached: undefined, share: 1, embedded: job.embedded }, async (trx) => {
-    await fileChunkStore(trx).remove(job, { fileId: file.id, batch: job.id });
+    await fileChunkStore(trx).remove(job, { fileId: file.id, batch: job.id, isOfJob: true });
     await fileClaimWrites(trx).settle(job, file.id, job.id, { state: 'failed', error });
   });
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '@tendril/contract/app-error';
 import type { DatabaseTransaction } from '../../../platform/db/schema.ts';
+import { loopTurn } from '../../../platform/loop-turn.ts';
 import {
   type ChunkRow,
   chunkWrites,
@@ -25,6 +26,7 @@ export interface FilePage {
 export async function putPage(trx: DatabaseTransaction, job: FileJob, page: FilePage): Promise<void> {
   await parentStore(trx).insert(page.parents);
   await chunkWrites(trx).insert(page.rows);
+  await loopTurn();
   await putVectors(trx, job, page.vectors);
 }
 

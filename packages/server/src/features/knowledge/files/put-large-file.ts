@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { setImmediate as nextTick } from 'node:timers/promises';
 import { AppError } from '@tendril/contract/app-error';
 import { leaveToNextCommit } from '../../../platform/db/commit-sync.ts';
+import { loopTurn } from '../../../platform/loop-turn.ts';
 import { type ProcessParts, storeLoaderStore } from '../document-stores/public.ts';
 import { storeIndexStore } from '../index/public.ts';
 import { type DocumentFileRow, documentFileStore, fileClaimWrites } from './document-files.store.ts';
@@ -66,12 +66,15 @@ async function moveHidden(
       });
       const chunks = editionChunkStore(trx);
       const rows = await chunks.page(job, { fileId, edition, batch: job.id }, chunksAtOnce);
-      const after = rows.length === 0 ? 0 : await fileChunkStore(trx).lastNo(batch);
-      if (rows.length > 0) await chunks.move(job, rows, { from: job.id, to: batch, after });
+      if (rows.length === 0) return 0;
+      const after = await fileChunkStore(trx).lastNo(batch);
+      await loopTurn();
+      await chunks.move(job, rows, { from: job.id, to: batch, after });
+      await loopTurn();
       return rows.length;
     });
     if (count < chunksAtOnce) return;
-    await nextTick();
+    await loopTurn();
   }
 }
 

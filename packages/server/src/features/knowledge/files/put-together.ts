@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { setImmediate as nextTick } from 'node:timers/promises';
 import { AppError } from '@tendril/contract/app-error';
 import type { DatabaseTransaction } from '../../../platform/db/schema.ts';
+import { loopTurn } from '../../../platform/loop-turn.ts';
 import {
   type ChunkRow,
   chunkWrites,
@@ -98,7 +98,7 @@ async function settle(
   const ids = new Set(await documentFileWrites(trx).insertNew(added));
   const claims = fileClaimWrites(trx);
   for (const [at, one] of files.entries()) {
-    if (at % filesAtOnce === 0) await nextTick();
+    if (at % filesAtOnce === 0) await loopTurn();
     if (!one.isNew && (await claims.settle(job, one.file.id, job.id, settled(one)))) ids.add(one.file.id);
   }
   return files.filter(({ file }) => ids.has(file.id));
@@ -109,7 +109,7 @@ async function takeOut(trx: DatabaseTransaction, job: FileJob, batch: string, fi
   const store = fileChunkStore(trx);
   const old = { chunks: 0, chars: 0, hashes: [] as string[] };
   for (const [at, { file, isNew }] of files.entries()) {
-    if (at % filesAtOnce === 0) await nextTick();
+    if (at % filesAtOnce === 0) await loopTurn();
     if (isNew) continue;
     const place = { fileId: file.id, batch };
     const { chunks, chars } = await store.totals(job, place);
@@ -125,7 +125,7 @@ async function takeOut(trx: DatabaseTransaction, job: FileJob, batch: string, fi
 async function insert(trx: DatabaseTransaction, batch: string, files: readonly WholeFile[]) {
   const rows = files.flatMap((file) => file.rows);
   const before = await fileChunkStore(trx).lastNo(batch);
-  await nextTick();
+  await loopTurn();
   await parentStore(trx).insert(
     files.flatMap(({ parents }) => parents.map((parent) => ({ ...parent, batch }))),
   );

@@ -1,7 +1,7 @@
-import { setImmediate as nextTick } from 'node:timers/promises';
 import { leaveToNextCommit } from '../../../platform/db/commit-sync.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
+import { loopTurn } from '../../../platform/loop-turn.ts';
 import { type LoaderRow, storeLoaderStore } from '../document-stores/public.ts';
 import { unusedTextWrites } from '../index/public.ts';
 import { type EditionPlace, editionChunkStore, hiddenEditionStore } from './hidden-editions.store.ts';
@@ -41,16 +41,20 @@ export async function removePages(
   for (;;) {
     const rows = await editionChunkStore(db).page(scope, of, chunksAtOnce);
     if (rows.length === 0) return count;
+    await loopTurn();
     count += await db.transaction().execute(async (trx) => {
       leaveToNextCommit(trx);
       await editionChunkStore(trx).remove(scope, of.batch, rows);
-      return after(
+      await loopTurn();
+      const removed = await after(
         trx,
         rows.map(({ hash }) => hash),
       );
+      await loopTurn();
+      return removed;
     });
     // To look for more would be to pass every chunk that comes after them.
     if (rows.length < chunksAtOnce) return count;
-    await nextTick();
+    await loopTurn();
   }
 }

@@ -1,4 +1,3 @@
-import { setImmediate as nextTick } from 'node:timers/promises';
 import type { Database, DatabaseTransaction } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
 import type { SourceEntryTable } from '../../../platform/db/source-sync-tables.ts';
@@ -22,7 +21,7 @@ export function sourceEntryStore(db: Db) {
     async put(rows: readonly SourceEntryRow[]): Promise<void> {
       const last = [...new Map(rows.map((row) => [row.key, row])).values()];
       for (let start = 0; start < last.length; start += rowsAtOnce) {
-        await nextTick();
+        await loopTurn();
         await db
           .insertInto('source_entry')
           .values(last.slice(start, start + rowsAtOnce))
