@@ -11,8 +11,10 @@ export const mostGraphed = 4000;
 
 /** Each search of the graph meets so many at least: with fewer, some of the nearest are not found. */
 const leastMet = 400;
-/** The same of those that a filter leaves: they may be far from everything that is near the question. */
-const leastMetFiltered = 1000;
+/** Of those that a filter leaves, which may be far from everything that is near the question, so many. */
+const leastMetFiltered = 1500;
+/** More of them where the filter leaves much, and few others are shown in between. */
+const leastShown = 6000;
 /** What leaves this much is no filter: some texts have been deleted. */
 const unfilteredShare = 0.9;
 /** The filter is held against what the graph shows, and it goes on until there are enough. */
@@ -115,14 +117,19 @@ async function nearestOf(trx: DatabaseTransaction, asked: Asked): Promise<Neares
 async function throughGraph(trx: DatabaseTransaction, asked: Asked): Promise<Nearest[]> {
   const { table, own, wanted, depth } = asked;
   await setLocally(trx, graphSettings);
-  const isFiltered = wanted.count < wanted.total * unfilteredShare;
   const { rows } = await sql<Nearest>`
     with met as materialized (select "textSeq", -(vector <#> ${own}) as score from ${sql.table(table.name)}
       where ${isOwn(asked)} and ${hasBit(wanted)}
-      order by vector <#> ${own} limit ${Math.max(depth, isFiltered ? leastMetFiltered : leastMet)})
+      order by vector <#> ${own} limit ${Math.max(depth, metFor(wanted))})
     select * from met order by score desc, "textSeq" limit ${depth}`.execute(trx);
   if (rows.length < Math.min(depth, wanted.count)) await setLocally(trx, usualSettings);
   return rows;
+}
+
+/** How many that are wanted the graph has to meet before the best of them are taken. */
+function metFor({ count, total }: WantedTexts): number {
+  const share = count / total;
+  return share >= unfilteredShare ? leastMet : Math.max(leastMetFiltered, Math.ceil(leastShown * share));
 }
 
 async function setLocally(trx: DatabaseTransaction, wanted: Readonly<Record<string, string>>): Promise<void> {
