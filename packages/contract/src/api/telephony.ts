@@ -4,7 +4,9 @@ import { idParams } from './id.ts';
 import { corePrefix } from './prefixes.ts';
 
 const tag = 'Telephony';
-const path = `${corePrefix}/telephony`;
+/** Under it is what carriers call. */
+export const telephonyPath = `${corePrefix}/telephony`;
+const path = telephonyPath;
 /** More than any carrier sends. */
 const bodyLimit = 64 * 1024;
 /** The line or the leg that news are about, and the process that has it. */

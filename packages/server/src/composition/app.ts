@@ -18,7 +18,7 @@ import { createHeldAccess } from '../platform/http/held-access.ts';
 import { createIdentify } from '../platform/http/identify.ts';
 import { addLifecycle, type Lifecycle } from '../platform/http/lifecycle.ts';
 import { addMultipart } from '../platform/http/multipart.ts';
-import { refuseVisitors } from '../platform/http/refuse-visitors.ts';
+import { linePaths, refuseVisitors } from '../platform/http/refuse-visitors.ts';
 import { addSecurityHeaders } from '../platform/http/security-headers.ts';
 import { createBrowserSession } from '../platform/http/session.ts';
 import { createSessionFamilies } from '../platform/http/session-families.ts';
@@ -26,6 +26,7 @@ import { createStreamRegistry } from '../platform/http/stream-registry.ts';
 import { servePages } from '../platform/http/web-pages.ts';
 import { addWebSockets } from '../platform/http/web-sockets.ts';
 import type { Infrastructure } from '../platform/infrastructure.ts';
+import { isForCalls } from '../platform/processes/process-role.ts';
 import { composeApp } from './compose-app.ts';
 import { endRevoked } from './end-revoked.ts';
 import { mountMetrics } from './mount-metrics.ts';
@@ -58,10 +59,14 @@ export async function buildApp(infrastructure: Infrastructure, options: AppOptio
   });
   const session = createBrowserSession(config, createAccessTokens(vault.deriveKey('session')), families);
   const fastify = createFastify(config, infrastructure.log);
-  const lifecycle = addLifecycle(fastify, (request, status, ms) => {
-    const area = request.routeOptions.config.endpoint?.tag ?? 'pages';
-    infrastructure.metrics.http.record(ms / 1000, request.method, area, `${Math.floor(status / 100)}xx`);
-  });
+  const lifecycle = addLifecycle(
+    fastify,
+    (request, status, ms) => {
+      const area = request.routeOptions.config.endpoint?.tag ?? 'pages';
+      infrastructure.metrics.http.record(ms / 1000, request.method, area, `${Math.floor(status / 100)}xx`);
+    },
+    isForCalls(config.roles) ? linePaths : [],
+  );
   const streams = createStreamRegistry(
     async ({ caller, permits }) => !findLacking(permits, await infrastructure.grants.of(caller)),
     createHeldAccess(infrastructure.db, infrastructure.grants),
@@ -73,6 +78,7 @@ export async function buildApp(infrastructure: Infrastructure, options: AppOptio
     streams,
     internalAuth,
     ownedWork: [],
+    isStopping: () => lifecycle.isDraining,
     beforeCutOff: () => Promise.resolve(),
     originRules: [],
     frameRules: [],
@@ -90,7 +96,7 @@ export async function buildApp(infrastructure: Infrastructure, options: AppOptio
   await addSecurityHeaders(fastify, config);
   await addCors(app, config.allowedOrigins);
   lifecycle.addRefusal();
-  if (!config.roles.includes('web')) refuseVisitors(fastify);
+  if (!config.roles.includes('web')) refuseVisitors(fastify, config.roles);
   await fastify.register(cookies);
   await addCompression(fastify);
   await addAddressLimit(fastify, infrastructure.counters.quick);

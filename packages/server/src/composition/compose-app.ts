@@ -33,6 +33,7 @@ import type { Scope } from '../platform/db/scope.ts';
 import type { App } from '../platform/http/app.ts';
 import { createRateLimit } from '../platform/http/rate-limit.ts';
 import type { Infrastructure } from '../platform/infrastructure.ts';
+import { isForCalls } from '../platform/processes/process-role.ts';
 import { mountAssistants } from './mount-assistants.ts';
 import { mountBundles } from './mount-bundles.ts';
 import { mountCitations } from './mount-citations.ts';
@@ -84,15 +85,18 @@ export async function composeApp(
   codeRunRoutes(app, services.codeRuns);
   searchRoutes(app, infrastructure);
 
-  const endRecovery = await infrastructure.processes.recover(
-    'runs that nobody went on with were taken over',
-    () => services.runs.recover(services.predictions.continueRun),
-  );
-  infrastructure.processes.onLost(services.runs.abandon);
+  const { processes, config } = infrastructure;
+  // A process that is there for calls goes on with nothing else.
+  const endRecovery = isForCalls(config.roles)
+    ? undefined
+    : await processes.recover('runs that nobody went on with were taken over', () =>
+        services.runs.recover(services.predictions.continueRun),
+      );
+  processes.onLost(services.runs.abandon);
   // Otherwise, what a closing connection aborts would count as cancelled by its caller.
   releaseRunsAtStop(app, infrastructure, services);
   app.fastify.addHook('onClose', async () => {
-    endRecovery();
+    endRecovery?.();
     await services.runs.close();
     await services.analytics.close();
     await services.sandbox.close();

@@ -16,8 +16,11 @@ import {
   createRecordings,
   createResponders,
   createVoiceModelProvider,
+  keptPlaces,
   ledLines,
   type MediaProcess,
+  type PlacedCalls,
+  placedCalls,
   type Recordings,
   recordingRoutes,
   type SpeechProvider,
@@ -51,7 +54,7 @@ export async function mountCalls(
   runtime: Pick<Runtime, 'voiceModels'>,
   services: Services,
   { agents, speech, webhooks, media }: CallNeeds,
-): Promise<{ calls: Calls; limits: CallLimits; modelProvider: VoiceModelProvider }> {
+): Promise<{ calls: Calls; placed: PlacedCalls; limits: CallLimits; modelProvider: VoiceModelProvider }> {
   const { bucket, config, vault, egress, files, processes } = infrastructure;
   const { credentials, events, knowledge, plans, predictions } = services;
   const fetch = egress.fetch as FetchFunction;
@@ -93,8 +96,10 @@ export async function mountCalls(
   measureCalls(infrastructure, services, calls);
   notifyReceivers(calls, webhooks);
   const limits = createCallLimits(infrastructure.limits);
+  const kept = keptPlaces({ calls, load: infrastructure.load });
+  const placed = placedCalls({ ...infrastructure, calls, kept, media });
   callRoutes(app, {
-    calls,
+    ...{ calls, placed, kept, callProcesses: infrastructure.callProcesses, log: infrastructure.log },
     functionTests: createFunctionTests({ config, agents, fetch }),
     config,
     limits,
@@ -113,7 +118,7 @@ export async function mountCalls(
     endRecovery();
     return calls.close();
   });
-  return { calls, limits, modelProvider };
+  return { calls, placed, limits, modelProvider };
 }
 
 function measureCalls({ metrics }: Infrastructure, { analytics }: Services, calls: Calls): void {

@@ -22,7 +22,7 @@ import {
   retellVoiceRoutes,
 } from '../features/compatibility/retell/public.ts';
 import type { BatchCalls } from '../features/voice/batch-calls/public.ts';
-import type { Calls } from '../features/voice/calls/public.ts';
+import type { Calls, PlacedCalls } from '../features/voice/calls/public.ts';
 import type { LedCalls } from '../features/voice/phone-lines/public.ts';
 import type { Simulations } from '../features/voice/simulations/public.ts';
 import type { VoiceService } from '../features/voice/voices/public.ts';
@@ -34,6 +34,7 @@ interface RetellNeeds extends Omit<RetellNumberParts, 'db'> {
   voices: Pick<VoiceService, 'list' | 'find' | 'create' | 'searchLibrary' | 'clone'>;
   knowledge: Services['knowledge'];
   calls: Calls;
+  placed: PlacedCalls;
   outbound: LedCalls;
   batches: BatchCalls;
   simulations: Simulations;
@@ -48,6 +49,7 @@ export function mountRetell(app: App, { db, config, limits }: Infrastructure, ne
     voices,
     knowledge,
     calls,
+    placed,
     outbound,
     batches,
     simulations,
@@ -72,7 +74,7 @@ export function mountRetell(app: App, { db, config, limits }: Infrastructure, ne
   retellNumberRoutes(app, createRetellPhoneNumbers(parts));
   retellCallRoutes(
     app,
-    createRetellCalls({ ...parts, calls, outbound, batches, limits, publicUrl: config.publicUrl }),
+    createRetellCalls({ ...parts, calls, placed, outbound, batches, limits, publicUrl: config.publicUrl }),
   );
   retellVoiceRoutes(app, createRetellVoices(voices, config.publicUrl));
 }

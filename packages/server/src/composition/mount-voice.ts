@@ -57,7 +57,7 @@ export async function mountVoice(
     isVoice,
     numbersByAgent: numbers.listByAgent,
   });
-  const { calls, limits, modelProvider } = await mountCalls(app, infrastructure, runtime, services, {
+  const { calls, placed, limits, modelProvider } = await mountCalls(app, infrastructure, runtime, services, {
     agents,
     speech: voices,
     webhooks,
@@ -78,7 +78,18 @@ export async function mountVoice(
     voiceModels: runtime.voiceModels,
   });
   mountRetell(app, infrastructure, {
-    ...{ agents, versions, numbers, imports, voices, calls, outbound: ledCalls, batches, simulations },
+    ...{
+      agents,
+      versions,
+      numbers,
+      imports,
+      voices,
+      calls,
+      placed,
+      outbound: ledCalls,
+      batches,
+      simulations,
+    },
     ...retellNeeds(services, runtime),
   });
   return { calls, webhooks };

@@ -27,6 +27,8 @@ import { createInternalAuth, type InternalAuth } from './http/internal-auth.ts';
 import { type Counters, openCounters } from './limits/open-counters.ts';
 import { createWorkspaceLimits, type WorkspaceLimits } from './limits/workspace-limits.ts';
 import { createLocalModels, type LocalModels } from './local-embeddings/local-embeddings.ts';
+import { callPlacesOf } from './processes/call-places.ts';
+import { type CallProcesses, createCallProcesses } from './processes/call-processes.ts';
 import { type HomeLock, lockHome } from './processes/home-lock.ts';
 import { createPeerClient, type PeerClient } from './processes/peer-client.ts';
 import { createProcessLoad, type ProcessLoad } from './processes/process-load.ts';
@@ -66,6 +68,7 @@ export interface Infrastructure {
   readonly counters: Counters;
   readonly processes: ProcessRegistry;
   readonly peers: PeerClient;
+  readonly callProcesses: CallProcesses;
   readonly internalAuth: InternalAuth;
   readonly damage: DamageWatch;
   readonly load: ProcessLoad;
@@ -108,10 +111,7 @@ export async function openInfrastructure(
   const bus = openControlBus({ config, db, log, vault, id, metrics });
 
   return {
-    config,
-    log,
-    db,
-    bus,
+    ...{ config, log, db, bus },
     reads,
     writes,
     texts,
@@ -125,6 +125,7 @@ export async function openInfrastructure(
     counters,
     processes,
     peers,
+    callProcesses: createCallProcesses({ config, db, processes }),
     internalAuth,
     damage: createDamageWatch(config, log),
     load,
@@ -161,7 +162,8 @@ function createRights(db: Database): Pick<Infrastructure, 'grants' | 'callerToke
 function openMeasures(config: Config): Pick<Infrastructure, 'metrics' | 'connectionWaits' | 'load'> {
   const metrics = createServerMetrics();
   const connectionWaits = createConnectionWaits((ms) => metrics.dbPoolWait.record(ms / 1000));
-  return { metrics, connectionWaits, load: createProcessLoad(config, connectionWaits.takeLongestMs) };
+  const places = { ...config, callPlaces: callPlacesOf(config) };
+  return { metrics, connectionWaits, load: createProcessLoad(places, connectionWaits.takeLongestMs) };
 }
 
 function registerProcess(

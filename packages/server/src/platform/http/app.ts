@@ -41,6 +41,8 @@ export interface App {
   readonly streams: StreamRegistry;
   readonly internalAuth: Pick<InternalAuth, 'requireBody'>;
   readonly ownedWork: OwnedWork[];
+  /** Whether the server takes nothing new any more, because it is asked to stop. */
+  isStopping(): boolean;
   /** Leaves work to other processes; resolves when waiting longer is of no use to those who are served here. */
   beforeCutOff(): Promise<void>;
   readonly originRules: OriginRule[];

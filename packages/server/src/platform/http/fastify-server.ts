@@ -31,6 +31,7 @@ const withoutSchemas = { buildValidator: refuseSchema, buildSerializer: refuseSc
 /** A bare Fastify with our limits: time-outs, body size, guarded JSON only, one error shape. */
 export function createFastify(config: Config, log: Logger): FastifyInstance {
   const isNamed = hasOwnNames(config);
+  const linePath = mediaPath(config);
   const fastify: FastifyInstance = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     // The lifecycle logs one line per request, when its connection ends.
@@ -44,7 +45,10 @@ export function createFastify(config: Config, log: Logger): FastifyInstance {
     requestTimeout: requestMs,
     keepAliveTimeout: 72_000,
     // A path by the installation's own names is that of its endpoint from here on.
-    rewriteUrl: ({ url = '/' }) => (isNamed ? toOwnPath(url, config) : url),
+    rewriteUrl({ url = '/' }) {
+      const path = linePath !== '' && url.startsWith(`${linePath}/`) ? url.slice(linePath.length) : url;
+      return isNamed ? toOwnPath(path, config) : path;
+    },
     // Flowise's clients write some paths with a trailing slash.
     routerOptions: { maxParamLength: 1024, ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',
@@ -63,6 +67,11 @@ export function createFastify(config: Config, log: Logger): FastifyInstance {
   fastify.addHook('onRoute', requireEndpoint);
   fastify.addHook('onRequest', refuseOldHttp);
   return fastify;
+}
+
+/** The path of MEDIA_URL, under which a proxy may lead to this process; '' where it has none. */
+function mediaPath({ mediaUrl = '' }: Config): string {
+  return (mediaUrl.startsWith('/') ? mediaUrl : (URL.parse(mediaUrl)?.pathname ?? '')).replace(/\/$/, '');
 }
 
 function hasOwnNames({ coreService, product }: Config): boolean {

@@ -21,15 +21,19 @@ type RequestListener = (request: FastifyRequest, status: number, ms: number) => 
 
 /**
  * Counts requests in progress; while draining, only /health is served and everything else gets 503. `onEnd` hears of
- * each request whose connection or response has ended.
+ * each request whose connection or response has ended; `still` are further addresses that are served meanwhile.
  */
-export function addLifecycle(fastify: FastifyInstance, onEnd: RequestListener = () => {}): Lifecycle {
+export function addLifecycle(
+  fastify: FastifyInstance,
+  onEnd: RequestListener = () => {},
+  still: readonly string[] = [],
+): Lifecycle {
   const active = new Map<FastifyRequest, FastifyReply>();
   let isLeaving = false;
   let isDraining = false;
   let onIdle: (() => void) | undefined;
-  const isRefused = ({ url }: FastifyRequest) =>
-    isDraining && !url.startsWith('/health/') && !url.startsWith('/internal/');
+  const served = ['/health/', '/internal/', ...still];
+  const isRefused = ({ url }: FastifyRequest) => isDraining && !served.some((path) => url.startsWith(path));
 
   fastify.addHook('onRequest', (request, reply, done) => {
     if (isRefused(request)) return done();

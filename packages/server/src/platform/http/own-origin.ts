@@ -31,6 +31,17 @@ export function requireOwnOrigin(
     );
 }
 
+/** Whether `requireOwnOrigin` lets a request through. */
+export function isOwnOrigin(...of: Parameters<typeof requireOwnOrigin>): boolean {
+  try {
+    requireOwnOrigin(...of);
+    return true;
+  } catch (error) {
+    if (error instanceof AppError) return false;
+    throw error;
+  }
+}
+
 /** The origin that the client has addressed. Throws INVALID_INPUT for a Host header that names no host. */
 export function ownOrigin(request: FastifyRequest): string {
   const origin = `${request.protocol}://${request.host}`;

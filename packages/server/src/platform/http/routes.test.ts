@@ -597,6 +597,7 @@ const reviewed: Record<string, string> = {
   'POST /internal/calls/:id/hang-up': 'internal',
   'POST /internal/calls/:id/say': 'internal',
   'POST /internal/calls/:id/interventions': 'internal',
+  'POST /internal/calls/places': 'internal',
   'POST /internal/runs/:id/stop': 'internal',
   'POST /internal/telephony/calls': 'internal',
   'POST /internal/telephony/webhooks': 'internal',

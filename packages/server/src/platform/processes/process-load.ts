@@ -9,6 +9,8 @@ interface ProcessLoadParts {
   runPlaces: number;
   /** The wait for a connection to the database at which a process is full; 0: none is. */
   fullWaitMs: number;
+  /** Calls that a process carries at a time; 0: any number. */
+  callPlaces?: number;
 }
 
 /** How much of what a process can do it is doing: 1 is full. */
@@ -18,6 +20,12 @@ export interface ProcessLoad {
   countRuns(count: () => number): void;
   /** Throws UNAVAILABLE while the process is full. */
   requireRoom(): void;
+  /** Says how many calls are carried, those included that are about to come. */
+  countCalls(count: () => number): void;
+  /** Whether no call more is carried. What calls in progress ask for is not refused by that. */
+  readonly isFullOfCalls: boolean;
+  /** Throws UNAVAILABLE where that is so. */
+  requireCallRoom(): void;
   /** Whether others should get its requests: far too full for a while. */
   readonly isOverrun: boolean;
   /** Takes a sample now, instead of waiting for the next second. */
@@ -31,17 +39,20 @@ const resolutionMs = 10;
 const fullSamples = 3;
 const overrunSamples = 5;
 const overrunAt = 1.2;
+/** Calls end all the time. */
+const fullForMs = 5000;
 /** Of the largest heap, which a process never reaches alive. */
 const fullHeap = 0.9;
 
 /** Measures the load of this process once a second. `takeWaitMs`: the longest wait for a connection since. */
 export function createProcessLoad(
-  { fullDelayMs, runPlaces, fullWaitMs }: ProcessLoadParts,
+  { fullDelayMs, runPlaces, fullWaitMs, callPlaces = 0 }: ProcessLoadParts,
   takeWaitMs: () => number = () => 0,
 ): ProcessLoad {
   const delay = fullDelayMs > 0 ? monitorEventLoopDelay({ resolution: resolutionMs }) : undefined;
   const samples: number[] = [];
   let runs = () => 0;
+  let calls = () => 0;
 
   function sample(delayMs: number, waitMs = 0): void {
     const { used_heap_size: used, heap_size_limit: limit } = getHeapStatistics();
@@ -56,7 +67,7 @@ export function createProcessLoad(
 
   return {
     get value() {
-      return Math.max(samples.at(-1) ?? 0, places());
+      return Math.max(samples.at(-1) ?? 0, places(), share(calls(), callPlaces));
     },
     get isOverrun() {
       return lasting(overrunSamples) >= overrunAt;
@@ -68,12 +79,30 @@ export function createProcessLoad(
       if (Math.max(lasting(fullSamples), places()) < 1) return;
       throw new AppError('UNAVAILABLE', 'The server is busy. Try again in a few seconds.');
     },
+    countCalls(count) {
+      calls = count;
+    },
+    get isFullOfCalls() {
+      return share(calls(), callPlaces) >= 1;
+    },
+    requireCallRoom() {
+      if (share(calls(), callPlaces) >= 1) throw fullOfCalls();
+    },
     sample,
     close() {
       clearInterval(timer);
       delay?.disable();
     },
   };
+}
+
+/** No process has room for a call more. */
+export function fullOfCalls(): AppError {
+  return new AppError(
+    'UNAVAILABLE',
+    'All places for calls are taken. Try again in a few seconds, when one of them has ended.',
+    { retryAfterMs: fullForMs },
+  );
 }
 
 /** How much of a limit is used; nothing where none is set. */

@@ -1,4 +1,3 @@
-import { openCallSocket } from '@tendril/contract/api/calls';
 import type { Answer, Body } from '@tendril/contract/api/endpoint';
 import { type createRetellWebCall, retellWebCallBody } from '@tendril/contract/api/retell-calls';
 import { callTokenMs } from '@tendril/contract/voice/call-socket';
@@ -12,7 +11,7 @@ import { retellVersions } from './retell-versions.ts';
 
 /** Registers a call from a page; what callers hear answers it unless a version is named. */
 export function registerRetellWebCall(parts: RetellCallParts) {
-  const { calls, publicUrl } = parts;
+  const { placed, publicUrl } = parts;
   const versions = retellVersions(parts);
   return async (
     caller: ScopedCaller,
@@ -23,7 +22,11 @@ export function registerRetellWebCall(parts: RetellCallParts) {
     const { agent_id: agentId, agent_version: wanted } = body;
     const version =
       wanted === undefined ? 'live' : ((await versions.find(caller, agentId, wanted)).id ?? 'draft');
-    const { call, token } = await calls.register(caller, {
+    const {
+      call,
+      token,
+      socket: place,
+    } = await placed.register(caller, {
       agentId,
       version,
       channel: 'audio',
@@ -33,8 +36,8 @@ export function registerRetellWebCall(parts: RetellCallParts) {
       isForOtherPages: caller.kind === 'apiKey',
       holder: holderOf(caller),
     });
-    const socket = new URL(openCallSocket.path, publicUrl ?? ownOrigin(request));
-    socket.protocol = socket.protocol === 'https:' ? 'wss:' : 'ws:';
+    const socket = new URL(place, publicUrl ?? ownOrigin(request));
+    socket.protocol = socket.protocol.replace(/^http/, 'ws');
     return {
       access_token: token,
       call_id: call.id,

@@ -9,7 +9,7 @@ import { AppError } from '@tendril/contract/app-error';
 import type { Scope } from '../../../platform/db/scope.ts';
 import type { WorkspaceLimits } from '../../../platform/limits/workspace-limits.ts';
 import type { BatchCalls } from '../../voice/batch-calls/public.ts';
-import type { Calls, FoundCall } from '../../voice/calls/public.ts';
+import type { Calls, FoundCall, PlacedCalls } from '../../voice/calls/public.ts';
 import type { LedCalls } from '../../voice/phone-lines/public.ts';
 import type { PhoneNumbers } from '../../voice/phone-numbers/public.ts';
 import { type RetellCall, toRetellCall } from '../../voice/voice-webhooks/public.ts';
@@ -24,6 +24,7 @@ import type { RetellVersionParts } from './retell-versions.ts';
 
 export interface RetellCallParts extends RetellVersionParts {
   calls: Calls;
+  placed: PlacedCalls;
   outbound: Pick<LedCalls, 'place'>;
   batches: Pick<BatchCalls, 'add'>;
   numbers: Pick<PhoneNumbers, 'list'>;

@@ -19,7 +19,8 @@ import { pauseBatch, type TryEnd } from './make-try.ts';
 import { nextOpening } from './next-opening.ts';
 import { recoverTries } from './recover-tries.ts';
 
-export interface RoundParts extends Pick<Infrastructure, 'config' | 'db' | 'limits' | 'peers' | 'processes'> {
+export interface RoundParts
+  extends Pick<Infrastructure, 'callProcesses' | 'db' | 'limits' | 'load' | 'peers' | 'processes'> {
   jobs: Pick<JobQueue, 'enqueue' | 'poke'>;
   calls: Pick<Calls, 'phones'>;
   outbound: Pick<OutboundCalls, 'place' | 'check' | 'requireReady' | 'canPlaceHere'>;

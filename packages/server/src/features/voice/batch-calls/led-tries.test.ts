@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createCallProcesses } from '../../../platform/processes/call-processes.ts';
 import { databases } from '../../../testing/databases.ts';
 import { makeKey } from '../../../testing/other-workspace.ts';
 import { storedBatch, storedContact } from '../../../testing/stored-batches.ts';
@@ -36,10 +37,11 @@ describe.each(databases)('a try of a batch that is led to another process, on %s
 
   /** The tries of one process; what it places is noted. `ask`: what becomes of its requests to others. */
   function triesOf(id: string, ask: () => Promise<unknown> = () => Promise.reject(new Error('refused'))) {
-    const { db, config } = app.infrastructure;
-    const roles = id === 'worker' ? ['work'] : ['web'];
+    const { db, load } = app.infrastructure;
+    const config = { roles: id === 'worker' ? (['work'] as const) : (['web'] as const) };
+    const callProcesses = createCallProcesses({ config, db, processes: { id } });
     return ledTries({
-      ...{ db, config: { ...config, roles }, processes: { id }, peers: { ask } },
+      ...{ db, load, callProcesses, processes: { id }, peers: { ask } },
       outbound: {
         canPlaceHere: async () => true,
         place: async (_: unknown, { id }: { id: string }) => placed.push(id),

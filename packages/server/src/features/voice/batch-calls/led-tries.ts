@@ -3,14 +3,13 @@ import { idParams } from '@tendril/contract/api/id';
 import * as z from 'zod';
 import type { BatchCallTable, BatchContactTable } from '../../../platform/db/batch-call-tables.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
-import { carryingProcesses } from '../../../platform/processes/carrying-processes.ts';
 import { batchCallStore } from './batch-calls.store.ts';
 import type { RoundParts } from './batch-round.ts';
 import { batchTryStore } from './batch-tries.store.ts';
 import { makeTry, type TryEnd, tryEnds } from './make-try.ts';
 import { takeBackTry } from './recover-tries.ts';
 
-const made = z.object({ end: z.enum(tryEnds).optional() });
+const made = z.object({ end: z.enum(tryEnds).optional(), isFull: z.boolean().optional() });
 
 export const makeLedTry = endpoint({
   method: 'POST',
@@ -23,11 +22,14 @@ export const makeLedTry = endpoint({
   response: made,
 });
 
+/** A process that takes longer does not answer any more. */
+const leadMs = 30_000;
+
 export type LedTries = ReturnType<typeof ledTries>;
 
 /** Calls of a batch are placed by a process that carries calls: whichever does the round leads each one there. */
 export function ledTries(parts: RoundParts) {
-  const { config, db, outbound, peers, processes } = parts;
+  const { callProcesses, db, load, outbound, peers, processes } = parts;
   const store = batchTryStore(db);
   const making = new Set<string>();
 
@@ -52,20 +54,32 @@ export function ledTries(parts: RoundParts) {
     /** Makes a try that this process has begun, here or where calls are carried. */
     async lead(batch: BatchCallTable, contact: BatchContactTable): Promise<TryEnd> {
       const callId = contact.callId ?? '';
-      if (config.roles.includes('web') && (await canPlace(batch))) return make(batch, contact);
       const path = makeLedTry.path.replace(':id', encodeURIComponent(callId));
       const body = { workspaceId: batch.workspaceId };
+      const order = await callProcesses.inOrder();
+      const carriesHere = order.some(({ isHere }) => isHere);
       let isAnswered = false;
-      for (const id of await carryingProcesses(db, processes.id)) {
-        const answer = await peers.ask(id, { method: 'POST', path, body }).catch(() => undefined);
-        const { end } = made.safeParse(answer).data ?? {};
+      let isFull = false;
+      for (const { id, isHere, isSubstitute } of order) {
+        if (isSubstitute && isFull) break;
+        if (isHere) {
+          if (!(await canPlace(batch))) continue;
+          if (!load.isFullOfCalls) return make(batch, contact);
+          isFull = true;
+          continue;
+        }
+        callProcesses.noteGiven(id);
+        const signal = AbortSignal.timeout(leadMs);
+        const answer = await peers.ask(id, { method: 'POST', path, body, signal }).catch(() => undefined);
+        const { end, ...led } = made.safeParse(answer).data ?? {};
         if (end) return end;
+        isFull ||= led.isFull === true;
         isAnswered ||= answer !== undefined;
         // Where its answer was lost, the try may be its own by now: then its end comes with that of its call.
         if (!(await store.takeOver(callId, processes.id, processes.id))) return 'placed';
       }
-      // Those that carry calls are being restarted: it is tried again once they are up.
-      if (!isAnswered && !config.roles.includes('web')) {
+      // Those that carry calls are full, or are being restarted: it is tried again a little later.
+      if (isFull || (!isAnswered && !carriesHere)) {
         await takeBackTry(parts, contact);
         return 'no-room';
       }
@@ -74,11 +88,12 @@ export function ledTries(parts: RoundParts) {
     },
 
     /** Makes a try that another process leads here, unless it is nobody's any more. */
-    async take({ workspaceId }: Scope, callId: string): Promise<{ end?: TryEnd }> {
+    async take({ workspaceId }: Scope, callId: string): Promise<{ end?: TryEnd; isFull?: boolean }> {
       const contact = await store.findByCall(callId);
       if (!contact || contact.workspaceId !== workspaceId) return {};
       const batch = await batchCallStore(db).find(contact, contact.batchId);
       if (!batch || contact.ownerId === null || !(await canPlace(batch))) return {};
+      if (load.isFullOfCalls) return { isFull: true };
       if (!(await store.takeOver(callId, contact.ownerId, processes.id))) return {};
       return { end: await make(batch, { ...contact, ownerId: processes.id }) };
     },

@@ -76,8 +76,15 @@ export function callRegister({ db, writes, agents, responders, speech, ownerId }
   }
 
   return {
-    /** Throws NOT_FOUND, INVALID_INPUT, and CREDENTIAL_MISSING for what would keep the agent from answering. */
-    async add(scope: Scope, asked: RegisterRequest): Promise<{ row: CallTable; token: string }> {
+    /**
+     * Throws NOT_FOUND, INVALID_INPUT, and CREDENTIAL_MISSING for what would keep the agent from answering. `ready` is
+     * called once nothing would, and may throw.
+     */
+    async add(
+      scope: Scope,
+      asked: RegisterRequest,
+      ready?: () => Promise<void>,
+    ): Promise<{ row: CallTable; token: string }> {
       const taken = await agents.snapshot(scope, asked.agentId, asked.version);
       const history = asked.history ?? [];
       checkHistory(history, asked, taken.snapshot.settings);
@@ -97,8 +104,16 @@ export function callRegister({ db, writes, agents, responders, speech, ownerId }
           ...(isHeld ? { variables, history } : { variables: {}, history: [] }),
           isForOtherPages,
         });
+      await ready?.();
       await writes.write((trx) => callStore(trx).insert(row));
       return { row, token };
+    },
+
+    /** Whether a token opens the line of a call that waits for it. */
+    async isWaiting(token: string): Promise<boolean> {
+      const tokenHash = hashCallToken(token);
+      const row = tokenHash === undefined ? undefined : await store.findByToken(tokenHash);
+      return row !== undefined && row.createdAt + callTokenMs > Date.now();
     },
 
     /** `admit` throws to refuse the line; its token can then be used later. */

@@ -13,15 +13,13 @@ import {
 } from '@tendril/contract/api/calls';
 import { AppError } from '@tendril/contract/app-error';
 import type { Config } from '../../../platform/config.ts';
-import type { CallTable } from '../../../platform/db/voice-tables.ts';
-import { addressOf } from '../../../platform/http/address-limit.ts';
 import type { App } from '../../../platform/http/app.ts';
 import { holderOf } from '../../../platform/http/holder.ts';
-import { requireOwnOrigin } from '../../../platform/http/own-origin.ts';
 import { relaySocket } from '../../../platform/http/relay-socket.ts';
 import { serve } from '../../../platform/http/serve.ts';
 import { serveStream } from '../../../platform/http/serve-stream.ts';
 import { serveSocket } from '../../../platform/http/web-sockets.ts';
+import type { Infrastructure } from '../../../platform/infrastructure.ts';
 import type { WorkspaceLimits } from '../../../platform/limits/workspace-limits.ts';
 import type { CallLimits } from './call-limits.ts';
 import type { Calls } from './calls.ts';
@@ -30,101 +28,88 @@ import { toReplayedTurns } from './given-history.ts';
 import {
   hangUpOwnedCall,
   interveneInOwnedCall,
+  keepCallPlace,
   openOwnedLine,
+  type PlaceAnswer,
   sayInOwnedCall,
   watchOwnedCall,
 } from './internal-calls.ts';
+import type { KeptPlaces } from './kept-places.ts';
 import { leadCall } from './lead-call.ts';
-import type { LedLine, ledLines } from './led-lines.ts';
+import type { LedLines } from './led-lines.ts';
+import { lineAdmission } from './line-admission.ts';
 import type { MediaProcess } from './media/media-process.ts';
+import type { PlacedCalls } from './placed-calls.ts';
 import { createResumableLines } from './resumable-lines.ts';
-import type { SocketLine } from './socket-line.ts';
 
-interface CallRouteParts {
+interface CallRouteParts extends Pick<Infrastructure, 'callProcesses' | 'log'> {
   calls: Calls;
+  placed: PlacedCalls;
+  kept: KeptPlaces;
   functionTests: FunctionTests;
   config: Config;
   limits: CallLimits;
   workspaceLimits: WorkspaceLimits;
-  led: ReturnType<typeof ledLines>;
+  led: LedLines;
   media: MediaProcess | undefined;
 }
 
-/** The line of a call in progress, which its page opens again. */
-type OpenLine = Pick<SocketLine, 'resume'>;
-
-/** A call whose line is about to open. */
-interface RegisteredLine {
-  row: CallTable;
-  isForOtherPages: boolean;
-}
-
 /** Mounts calls: their records, their lines, and trying their functions. */
-export function callRoutes(
-  app: App,
-  { calls, functionTests, config, limits, workspaceLimits, led, media }: CallRouteParts,
-): void {
+export function callRoutes(app: App, parts: CallRouteParts): void {
+  const { calls, placed, functionTests, limits } = parts;
   serve(app, createCall, async ({ caller, body }) => {
     await limits.require({ workspaceId: caller.workspaceId, agentId: body.agentId });
     const history = toReplayedTurns(body.history);
     // Whatever begins with the turns of another call serves nobody.
     const kind = body.version === 'draft' || history.length > 0 ? 'test' : 'web';
     const isForOtherPages = caller.kind === 'apiKey';
-    const { call, token } = await calls.register(caller, {
+    const { call, token, socket } = await placed.register(caller, {
       ...body,
       kind,
       history,
       isForOtherPages,
       holder: holderOf(caller),
     });
-    if (call.channel === 'audio') media?.prepare();
-    return { data: call, token, socketPath: openCallSocket.path };
+    return { data: call, token, socketPath: socket };
   });
   recordRoutes(app, calls);
   watchRoutes(app, calls);
   serve(app, testFunction, ({ caller, body, signal }) => functionTests.run(caller, body, signal));
+  lineRoutes(app, parts);
+  serve(app, keepCallPlace, ({ body: { id } }) => keepPlace(app, parts, id));
+}
 
+/** For a call that another process has registered. */
+function keepPlace(app: App, { kept, media, config }: CallRouteParts, id: string): PlaceAnswer {
+  if (app.isStopping()) return { state: 'stopping' };
+  if (!kept.keep(id)) return { state: 'full' };
+  media?.prepare();
+  const { mediaUrl: address } = config;
+  return { state: 'kept', ...(address !== undefined && { address }) };
+}
+
+/** The lines of calls, wherever their pages come from. */
+function lineRoutes(app: App, parts: CallRouteParts): void {
+  const { calls, limits, workspaceLimits, led, media, log } = parts;
   const lines = createResumableLines();
+  const { admit, admitLed } = lineAdmission({ ...parts, app, lines });
+  const { streams } = app;
+  const lead = { calls, lines, limits, workspaceLimits, streams, log, nameOwner: led.nameOwner, media };
   serveSocket(app, openOwnedLine, {
-    async admit({ token, isOwnOrigin }): Promise<OpenLine> {
-      const open = lines.find(token);
-      if (!open || !(open.isForOtherPages || isOwnOrigin === 'true'))
-        throw new AppError('NOT_FOUND', 'Call not found.');
-      return open.line;
+    admit: admitLed,
+    open(socket, admitted) {
+      if ('resume' in admitted) admitted.resume(socket);
+      else if ('refusal' in admitted) led.refuse(socket, admitted.refusal);
+      else leadCall(lead, socket, admitted);
     },
-    open: (socket, line) => line.resume(socket),
   });
   serveSocket(app, openCallSocket, {
-    async admit({ token }, request): Promise<OpenLine | LedLine | RegisteredLine> {
-      const owner = led.ownerOf(token);
-      if (owner && !led.isHere(owner.processId)) return led.open(owner, request, config);
-      const open = owner && lines.find(owner.token);
-      if (open) {
-        if (!open.isForOtherPages) requireOwnOrigin(request, config);
-        return open.line;
-      }
-      if (owner) return { far: undefined };
-      let isForOtherPages = false;
-      const row = await calls.takeToken(token, async (found, isOpenToOthers) => {
-        isForOtherPages = isOpenToOthers;
-        if (!isForOtherPages) requireOwnOrigin(request, config);
-        if (found.holder !== null && !(await app.isAlive(found.holder))) throw ended();
-        await limits.require({ ...found, address: addressOf(request) });
-      });
-      if (!row) throw new AppError('UNAUTHORIZED', 'This call token was already used or has expired.');
-      return { row, isForOtherPages };
-    },
-    open(socket, admitted, request) {
-      if ('resume' in admitted) return admitted.resume(socket);
-      if ('far' in admitted) return admitted.far ? relaySocket(socket, admitted.far) : led.refuse(socket);
-      const { row, isForOtherPages } = admitted;
-      const { streams } = app;
-      const { nameOwner } = led;
-      leadCall(
-        { calls, lines, limits, workspaceLimits, streams, request, isForOtherPages, nameOwner, media },
-        socket,
-        row,
-      );
+    admit,
+    open(socket, admitted) {
+      if ('resume' in admitted) admitted.resume(socket);
+      else if ('row' in admitted) leadCall(lead, socket, admitted);
+      else if (admitted.far) relaySocket(socket, admitted.far);
+      else led.refuse(socket);
     },
   });
 }
@@ -171,8 +156,4 @@ function watchRoutes(app: App, { watched, read }: Calls): void {
     const refusal = watched.interveneHere(body, params.id, body.act, body.by);
     return refusal === undefined ? {} : { refusal };
   });
-}
-
-function ended(): AppError {
-  return new AppError('UNAUTHORIZED', 'What this call was registered with has ended. Sign in again.');
 }

@@ -15,7 +15,7 @@ import { toCall } from './call-answer.ts';
 import { callDetails } from './call-details.ts';
 import { type CallHook, CallHooks } from './call-hooks.ts';
 import { recoverCalls } from './call-recovery.ts';
-import { callRegister, type RegisterRequest } from './call-register.ts';
+import { type CallRegister, callRegister, type RegisterRequest } from './call-register.ts';
 import { callRunner } from './call-runner.ts';
 import { callWriter } from './call-writer.ts';
 import { callStore } from './calls.store.ts';
@@ -84,14 +84,7 @@ export function createCalls(parts: CallsParts) {
   const startForProgram = programCalls({ register, start, read }).start;
 
   return {
-    /** Throws NOT_FOUND, and CREDENTIAL_MISSING for what would keep the agent from answering. */
-    async register(scope: Scope, asked: RegisterRequest): Promise<{ call: Call; token: string }> {
-      const { row, token } = await register.add(scope, asked);
-      return { call: answer(row), token };
-    },
-
-    /** The call that a token opens, once; undefined for a token that is used, expired or made up. */
-    takeToken: register.takeToken,
+    ...registrations(register, answer),
 
     start,
 
@@ -140,8 +133,8 @@ export function createCalls(parts: CallsParts) {
 
     ...hooksOf(hooks),
 
-    /** Calls in progress in this process. */
-    active: () => live.count(),
+    /** Calls in progress in this process, and whether a call is one of them. */
+    ...{ active: live.count, isHere: live.has },
 
     /** Closes the calls that no process runs any more; returns how many. */
     recover: () => recoverCalls({ ...recoveryOf(parts), ended: hooks.ended, isLive: live.has }),
@@ -155,6 +148,29 @@ export function createCalls(parts: CallsParts) {
     idle: live.idle,
 
     ...endsOf(phones, live),
+  };
+}
+
+function registrations(register: CallRegister, answer: (row: CallTable) => Call) {
+  return {
+    /**
+     * Throws NOT_FOUND, and CREDENTIAL_MISSING for what would keep the agent from answering. `ready` is called once
+     * nothing would, and may throw.
+     */
+    async register(
+      scope: Scope,
+      asked: RegisterRequest,
+      ready?: () => Promise<void>,
+    ): Promise<{ call: Call; token: string }> {
+      const { row, token } = await register.add(scope, asked, ready);
+      return { call: answer(row), token };
+    },
+
+    /** Whether a token opens the line of a call that waits for it. */
+    isWaiting: register.isWaiting,
+
+    /** The call that a token opens, once; undefined for a token that is used, expired or made up. */
+    takeToken: register.takeToken,
   };
 }
 

@@ -5,6 +5,26 @@ import { disconnectionReasons } from '@tendril/contract/call-event';
 import { callAct } from '@tendril/contract/voice/call-act';
 import * as z from 'zod';
 
+/** What a process answers that is asked to carry a call. */
+export const placeAnswer = z.object({
+  state: z.enum(['kept', 'full', 'stopping']),
+  /** Its own public address, or its path below that of the installation. */
+  address: z.string().optional(),
+});
+
+export type PlaceAnswer = z.output<typeof placeAnswer>;
+
+export const keepCallPlace = endpoint({
+  method: 'POST',
+  path: '/internal/calls/places',
+  auth: 'internal',
+  tag: 'Internal',
+  summary:
+    'Keeps a place for a call that is registered at another process, until its page opens its line here.',
+  body: z.strictObject({ id: z.string().max(64) }),
+  response: placeAnswer,
+});
+
 /** The line of a call at this process, for a page that another one has let in. */
 export const openOwnedLine = endpoint({
   method: 'GET',
@@ -12,8 +32,13 @@ export const openOwnedLine = endpoint({
   auth: 'internal',
   tag: 'Internal',
   summary:
-    'The line of a call of this process, as a WebSocket, for a page that has come back to another one.',
-  query: z.object({ token: z.string(), isOwnOrigin: z.enum(['true', 'false']) }),
+    'The line of a call of this process, or of one that is registered, as a WebSocket, for a page at another process.',
+  query: z.object({
+    token: z.string(),
+    isOwnOrigin: z.enum(['true', 'false']),
+    /** From where the page opens it, as limits count it. */
+    from: z.string().max(100).default('unknown'),
+  }),
 });
 
 export const hangUpOwnedCall = endpoint({

@@ -2,11 +2,10 @@ import { createCall } from '@tendril/contract/api/calls';
 import { AppError } from '@tendril/contract/app-error';
 import type { DisconnectionReason } from '@tendril/contract/call-event';
 import type { CallCommand } from '@tendril/contract/voice/call-socket';
-import type { FastifyRequest } from 'fastify';
 import type { CallTable } from '../../../platform/db/voice-tables.ts';
-import { addressOf } from '../../../platform/http/address-limit.ts';
 import type { StreamRegistry } from '../../../platform/http/stream-registry.ts';
 import type { ServerSocket } from '../../../platform/http/web-sockets.ts';
+import type { Infrastructure } from '../../../platform/infrastructure.ts';
 import type { WorkspaceLimits } from '../../../platform/limits/workspace-limits.ts';
 import type { CallLimits } from './call-limits.ts';
 import type { Calls } from './calls.ts';
@@ -17,26 +16,36 @@ import type { ResumableLines } from './resumable-lines.ts';
 import { SocketLine, type SocketLineEvents } from './socket-line.ts';
 import { createTypedCallEnd, type TypedCallEnd } from './typed-call-end.ts';
 
-interface LeadCallParts {
+export interface LeadCallParts {
   calls: Calls;
   lines: ResumableLines;
   limits: CallLimits;
   workspaceLimits: WorkspaceLimits;
   streams: Pick<StreamRegistry, 'hold'>;
-  request: FastifyRequest;
-  isForOtherPages: boolean;
+  log: Pick<Infrastructure['log'], 'error'>;
+
   /** Carries sound away from this process; absent where calls are to stay in it. */
   media: Pick<MediaProcess, 'open'> | undefined;
   /** Adds to the token by which the page comes back which process has its line. */
   nameOwner(token: string): string;
 }
 
+/** A registered call whose line opens. */
+export interface RegisteredLine {
+  readonly row: CallTable;
+  /** A program has registered it: pages of any site may open it. */
+  readonly isForOtherPages: boolean;
+  /** From where its page opens it, as limits count it. */
+  readonly address: string;
+}
+
 /** Commands that a page may send before its call has begun. */
 const mostEarlyCommands = 50;
 
 /** Runs a call over its socket; what its page sends before it has begun is queued. */
-export function leadCall(parts: LeadCallParts, socket: ServerSocket, row: CallTable): void {
-  const { calls, lines, workspaceLimits, streams, request } = parts;
+export function leadCall(parts: LeadCallParts, socket: ServerSocket, opened: RegisteredLine): void {
+  const { calls, lines, workspaceLimits, streams } = parts;
+  const { row, isForOtherPages } = opened;
   let call: LiveCall | undefined;
   let gone: DisconnectionReason | undefined;
   let ending: TypedCallEnd | undefined;
@@ -68,7 +77,7 @@ export function leadCall(parts: LeadCallParts, socket: ServerSocket, row: CallTa
     onClosed: () => leave('user_hangup'),
     onLost: () => leave('error_connection_lost'),
     resumeToken() {
-      resumeToken ??= lines.add(() => ({ line, isForOtherPages: parts.isForOtherPages }));
+      resumeToken ??= lines.add(() => ({ line, isForOtherPages }));
       return parts.nameOwner(resumeToken);
     },
   });
@@ -78,7 +87,7 @@ export function leadCall(parts: LeadCallParts, socket: ServerSocket, row: CallTa
     if (gone) entered();
     return { begun: await calls.start(row, line), limits: await workspaceLimits.of(row) };
   };
-  begin(parts, row, start).then(
+  begin(parts, opened, start).then(
     ({ begun, limits }) => {
       call = begun;
       if (row.channel === 'text' && !gone)
@@ -95,7 +104,7 @@ export function leadCall(parts: LeadCallParts, socket: ServerSocket, row: CallTa
     },
     (error: unknown) => {
       release();
-      refuse(line, error, request, row);
+      refuse(line, error, parts, row);
     },
   );
 }
@@ -112,17 +121,17 @@ function openLine(
 
 /** Counts a call, then begins it; others may have come since its line was let in. */
 async function begin<T>(
-  { limits, request }: LeadCallParts,
-  row: CallTable,
+  { limits }: LeadCallParts,
+  { row, address }: RegisteredLine,
   start: (leave: () => void) => Promise<T>,
 ): Promise<T> {
-  return start(await limits.enter({ ...row, address: addressOf(request) }));
+  return start(await limits.enter({ ...row, address }));
 }
 
 function refuse(
   line: Pick<SocketLine, 'refuse'>,
   error: unknown,
-  { log }: FastifyRequest,
+  { log }: Pick<LeadCallParts, 'log'>,
   { id }: CallTable,
 ): void {
   if (!(error instanceof AppError)) log.error({ err: error, callId: id }, 'a call could not begin');

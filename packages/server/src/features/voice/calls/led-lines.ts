@@ -1,8 +1,8 @@
-import { AppError } from '@tendril/contract/app-error';
 import type { CallNotice } from '@tendril/contract/voice/call-socket';
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../../../platform/config.ts';
-import { requireOwnOrigin } from '../../../platform/http/own-origin.ts';
+import { addressOf } from '../../../platform/http/address-limit.ts';
+import { isOwnOrigin } from '../../../platform/http/own-origin.ts';
 import type { ServerSocket } from '../../../platform/http/web-sockets.ts';
 import type { Infrastructure } from '../../../platform/infrastructure.ts';
 import { openOwnedLine } from './internal-calls.ts';
@@ -14,13 +14,15 @@ const ended: CallNotice = {
   message: 'This call is over, or the server that held it has stopped. Start another one.',
 };
 
-/** A page that comes back to a call whose line is at another process. */
+export type LedLines = ReturnType<typeof ledLines>;
+
+/** A page whose line is at another process. */
 export interface LedLine {
   /** The line there; undefined where there is none any more. */
   readonly far: ServerSocket | undefined;
 }
 
-/** Lines that are open at other processes: a token by which a page comes back names its process. */
+/** Lines at other processes: a token by which a page comes, or comes back, names the process. */
 export function ledLines({ peers, processes }: Pick<Infrastructure, 'peers' | 'processes'>) {
   return {
     /** The token by which a page comes back to a line of this process, from wherever it is let in. */
@@ -40,7 +42,11 @@ export function ledLines({ peers, processes }: Pick<Infrastructure, 'peers' | 'p
       request: FastifyRequest,
       config: Config,
     ): Promise<LedLine> {
-      const query = new URLSearchParams({ token, isOwnOrigin: String(isOwnOrigin(request, config)) });
+      const query = new URLSearchParams({
+        token,
+        isOwnOrigin: String(isOwnOrigin(request, config)),
+        from: addressOf(request),
+      });
       const far = await peers.openSocket(processId, `${openOwnedLine.path}?${query}`);
       // Its calls are closed as soon as it is known to be gone.
       if (!far) await processes.check().catch(() => undefined);
@@ -48,20 +54,10 @@ export function ledLines({ peers, processes }: Pick<Infrastructure, 'peers' | 'p
     },
 
     /** Says so, in a way that a page can read: of a refused socket it learns nothing. */
-    refuse(socket: ServerSocket): void {
+    refuse(socket: ServerSocket, notice: CallNotice = ended): void {
       socket.on('error', () => {});
-      socket.send(JSON.stringify(ended), () => {});
-      socket.close(overCode, 'The call is over.');
+      socket.send(JSON.stringify(notice), () => {});
+      socket.close(overCode, 'There is no line.');
     },
   };
-}
-
-function isOwnOrigin(request: FastifyRequest, config: Config): boolean {
-  try {
-    requireOwnOrigin(request, config);
-    return true;
-  } catch (error) {
-    if (error instanceof AppError) return false;
-    throw error;
-  }
 }

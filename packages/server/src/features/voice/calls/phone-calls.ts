@@ -104,6 +104,9 @@ export function phoneCalls({ db, writes, agents, register, recordings, ended }: 
       return true;
     },
 
+    /** How many ring in this process. */
+    ringing: (): number => ringing.size,
+
     /** Gives up all of them, because the server stops. */
     async giveUpAll(): Promise<void> {
       const all = [...ringing.values()];

@@ -25,7 +25,10 @@ import { twilioCalls } from './twilio/twilio-calls.ts';
 import { createTwilioLines } from './twilio/twilio-lines.ts';
 
 interface PhoneLineParts {
-  infrastructure: Pick<Infrastructure, 'config' | 'db' | 'egress' | 'log' | 'peers' | 'processes'>;
+  infrastructure: Pick<
+    Infrastructure,
+    'callProcesses' | 'config' | 'db' | 'egress' | 'load' | 'log' | 'peers' | 'processes'
+  >;
   calls: Calls;
   numbers: PhoneNumbers;
   rules: InboundRules;
@@ -89,7 +92,7 @@ export async function createPhoneLines(app: App, parts: PhoneLineParts): Promise
   });
   const providers = [twilio.provider, telnyx.provider, sip];
   const outbound = createOutboundCalls({ calls, numbers, agents, limits, doNotCall, sessions, providers });
-  const placing = ledCalls({ ...infrastructure, outbound, calls });
+  const placing = ledCalls({ app, ...infrastructure, outbound, calls });
   phoneCallRoutes(app, placing, connectNumber({ numbers, addresses, openTwilio, openTelnyx }));
   const { ownerOf } = calls.phones;
   await telephonyRoutes(app, { numbers, secrets, addresses, twilio, telnyx, led, ownerOf, media });

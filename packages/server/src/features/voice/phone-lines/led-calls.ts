@@ -4,8 +4,9 @@ import { AppError, type ErrorCode, errorStatus } from '@tendril/contract/app-err
 import * as z from 'zod';
 import { mintOrderedId } from '../../../platform/db/ordered-id.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
+import type { App } from '../../../platform/http/app.ts';
 import type { Infrastructure } from '../../../platform/infrastructure.ts';
-import { carryingProcesses } from '../../../platform/processes/carrying-processes.ts';
+import { fullOfCalls } from '../../../platform/processes/process-load.ts';
 import type { Calls } from '../calls/public.ts';
 import type { OutboundCalls, PlacedCall } from './outbound-calls.ts';
 
@@ -27,7 +28,7 @@ const ledCall = z.strictObject({
 type LedCall = z.output<typeof ledCall>;
 
 const ledAnswer = z.object({
-  outcome: z.enum(['placed', 'refused', 'not-here']),
+  outcome: z.enum(['placed', 'refused', 'full', 'not-here']),
   error: z
     .object({
       code: z.custom<ErrorCode>((code) => typeof code === 'string' && code in errorStatus),
@@ -53,7 +54,8 @@ export const placeLedCall = endpoint({
 /** An asked process that takes longer has no caller any more. */
 const placeMs = 20_000;
 
-interface LedCallParts extends Pick<Infrastructure, 'db' | 'peers' | 'processes'> {
+interface LedCallParts extends Pick<Infrastructure, 'callProcesses' | 'load' | 'peers'> {
+  app: Pick<App, 'isStopping'>;
   outbound: Pick<OutboundCalls, 'canPlaceHere' | 'place'>;
   calls: Pick<Calls, 'read'>;
 }
@@ -61,7 +63,7 @@ interface LedCallParts extends Pick<Infrastructure, 'db' | 'peers' | 'processes'
 export type LedCalls = ReturnType<typeof ledCalls>;
 
 /** Single calls are placed by a process that has their lines, whichever is asked for them. */
-export function ledCalls({ db, peers, processes, outbound, calls }: LedCallParts) {
+export function ledCalls({ app, callProcesses, load, peers, outbound, calls }: LedCallParts) {
   // What is wrong with the number itself is said by the call.
   const canPlace = (scope: Scope, fromNumber: string) =>
     outbound.canPlaceHere(scope, fromNumber).catch(() => true);
@@ -75,11 +77,19 @@ export function ledCalls({ db, peers, processes, outbound, calls }: LedCallParts
   return {
     /** Places a call here or at a process that has its lines. Throws what `OutboundCalls.place` does. */
     async place(scope: Scope, asked: PlacedCall): Promise<Call> {
-      if (await canPlace(scope, asked.fromNumber)) return outbound.place(scope, asked);
       const { workspaceId } = scope;
       const id = asked.id ?? mintOrderedId();
+      let isFull = false;
       // All get the same id, so that the database takes one call only, however many answers are lost.
-      for (const processId of await carryingProcesses(db, processes.id)) {
+      for (const { id: processId, isHere, isSubstitute } of await callProcesses.inOrder()) {
+        if (isSubstitute && isFull) break;
+        if (isHere) {
+          if (!(await canPlace(scope, asked.fromNumber))) continue;
+          if (!load.isFullOfCalls) return outbound.place(scope, { ...asked, id });
+          isFull = true;
+          continue;
+        }
+        callProcesses.noteGiven(processId);
         const until = Date.now() + placeMs;
         const body = { ...asked, workspaceId, id, until };
         const signal = AbortSignal.timeout(placeMs);
@@ -87,9 +97,11 @@ export function ledCalls({ db, peers, processes, outbound, calls }: LedCallParts
         const answer = await peers.ask(processId, request).catch(() => undefined);
         const { outcome, error } = ledAnswer.safeParse(answer).data ?? {};
         if (error) throw new AppError(error.code, error.message, optionsOf(error));
-        const placed = outcome === 'not-here' ? undefined : await find(scope, id);
+        isFull ||= outcome === 'full';
+        const placed = outcome === 'not-here' || outcome === 'full' ? undefined : await find(scope, id);
         if (placed) return placed;
       }
+      if (isFull) throw fullOfCalls();
       // Nobody has the lines of the number: the refusal says why.
       return outbound.place(scope, { ...asked, id });
     },
@@ -97,8 +109,10 @@ export function ledCalls({ db, peers, processes, outbound, calls }: LedCallParts
     /** Places a call that another process leads here. */
     async take({ workspaceId, until, ...asked }: LedCall): Promise<LedAnswer> {
       const scope = { workspaceId };
-      if (Date.now() > until || !(await canPlace(scope, asked.fromNumber))) return { outcome: 'not-here' };
+      if (Date.now() > until || app.isStopping() || !(await canPlace(scope, asked.fromNumber)))
+        return { outcome: 'not-here' };
       if (await find(scope, asked.id)) return { outcome: 'placed' };
+      if (load.isFullOfCalls) return { outcome: 'full' };
       try {
         await outbound.place(scope, asked);
         return { outcome: 'placed' };
