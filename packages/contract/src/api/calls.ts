@@ -152,6 +152,7 @@ export const createCall = endpoint({
      */
     history: z.array(replayedLine).max(400, 'must have at most 400 turns').default([]),
   }),
+  /** `socketPath`: a path of this installation, or the whole address of the process that is to carry the call. */
   response: z.object({ data: call, token: z.string(), socketPath: z.string() }),
   status: 201,
 });

@@ -44,6 +44,7 @@ export async function mountVoice(
       openCredential: services.credentials.open,
     },
     addresses: createPeerAddresses(infrastructure.config),
+    isWanted: wantsTrunks(infrastructure),
     media,
   });
   const { numbers, rules, imports, carriers } = mountPhoneNumbers(app, infrastructure, {
@@ -93,6 +94,11 @@ export async function mountVoice(
     ...retellNeeds(services, runtime),
   });
   return { calls, webhooks };
+}
+
+/** Calls of trunks are for processes that carry calls; for those that serve pages where there are no others. */
+function wantsTrunks({ config, callProcesses }: Pick<Infrastructure, 'config' | 'callProcesses'>) {
+  return async () => config.roles.includes('media') || (await callProcesses.inOrder())[0]?.isHere === true;
 }
 
 function requireOwnFlow(flow: Scope | undefined, { workspaceId }: Scope): void {

@@ -42,8 +42,9 @@ const retryMs = 500;
 const finalCodes = new Set([1000, 1003, 1007, 1008]);
 
 function socketAddress(socketPath: string, token: string): URL {
-  const address = new URL(addressOf(socketPath), location.href);
-  address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
+  const isWhole = /^wss?:/.test(socketPath);
+  const address = new URL(isWhole ? socketPath : addressOf(socketPath), location.href);
+  address.protocol = address.protocol.replace(/^http/, 'ws');
   address.searchParams.set('token', token);
   return address;
 }

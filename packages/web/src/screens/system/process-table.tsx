@@ -13,10 +13,13 @@ const looks = {
   silent: { tone: 'warning', Icon: CircleDashed },
 } as const;
 
-const roleNames = { web: 'roleWeb', work: 'roleWork' } as const;
+const roleNames = { web: 'roleWeb', work: 'roleWork', media: 'roleMedia' } as const;
 
-function roleWords(t: ReturnType<typeof useTexts<'roleWeb' | 'roleWork'>>, role: string): string {
-  return role === 'web' || role === 'work' ? t(roleNames[role]) : role;
+function roleWords(
+  t: ReturnType<typeof useTexts<'roleWeb' | 'roleWork' | 'roleMedia'>>,
+  role: string,
+): string {
+  return role === 'web' || role === 'work' || role === 'media' ? t(roleNames[role]) : role;
 }
 
 /** The processes that share the database. */

@@ -10,6 +10,8 @@ import type { Recordings } from './recordings.ts';
 interface ArrivingCallParts extends Pick<Infrastructure, 'writes'> {
   register: CallRegister;
   recordings: Pick<Recordings, 'addressOf'>;
+  /** Of this process, which has the lines of the calls that it takes. */
+  ownerId: string;
 }
 
 type ArrivingCall = Omit<
@@ -31,7 +33,7 @@ interface ArrivalLine {
 const registeredCarrier = 'registered';
 
 /** Telephone calls that programs have registered before they arrive. */
-export function arrivingCalls({ writes, register, recordings }: ArrivingCallParts) {
+export function arrivingCalls({ writes, register, recordings, ownerId }: ArrivingCallParts) {
   return {
     /** Throws NOT_FOUND, and CREDENTIAL_MISSING for what would keep the agent from answering. */
     async registerArriving(scope: Scope, asked: ArrivingCall): Promise<Call> {
@@ -42,7 +44,7 @@ export function arrivingCalls({ writes, register, recordings }: ArrivingCallPart
 
     /** The call that was registered for what arrives on a line; undefined for none. */
     takeArriving: (scope: Scope, numbers: Numbers, line: ArrivalLine): Promise<CallTable | undefined> =>
-      writes.write((trx) => takeOldest(trx, scope, numbers, line)),
+      writes.write((trx) => takeOldest(trx, scope, numbers, { ...line, ownerId })),
   };
 }
 
@@ -51,7 +53,7 @@ async function takeOldest(
   trx: DatabaseTransaction,
   { workspaceId }: Scope,
   { from, to }: Numbers,
-  line: ArrivalLine,
+  line: ArrivalLine & { ownerId: string },
 ): Promise<CallTable | undefined> {
   const row = await trx
     .selectFrom('call')
@@ -68,7 +70,7 @@ async function takeOldest(
   if (!row) return undefined;
   const { numUpdatedRows } = await trx
     .updateTable('call')
-    .set({ carrier: line.carrier, carrierCallId: line.carrierCallId })
+    .set(line)
     .where('workspaceId', '=', workspaceId)
     .where('id', '=', row.id)
     .where('status', '=', 'registered')

@@ -56,7 +56,10 @@ export function createCalls(parts: CallsParts) {
   const runner = callRunner({ log, session, writer, hooks, recordings });
   const register = callRegister({ db, writes, agents, ...session, ownerId: parts.processes.id });
 
-  const phones = phoneCalls({ db, writes, agents, register, recordings, ended: hooks.ended });
+  const phones = phoneCalls({
+    ...{ db, writes, agents, register, recordings },
+    ...{ ended: hooks.ended, ownerId: processes.id },
+  });
 
   const answer = (row: CallTable): Call => toCall(lapsed(row), recordings.addressOf);
   const search = callSearch(parts.reads, answer);

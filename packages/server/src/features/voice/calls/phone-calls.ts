@@ -16,6 +16,8 @@ interface PhoneCallParts extends Pick<Infrastructure, 'db' | 'writes'> {
   register: CallRegister;
   recordings: Pick<Recordings, 'addressOf'>;
   ended: CallHooks;
+  /** Of this process. */
+  ownerId: string;
 }
 
 /** No call rings longer before it is answered. */
@@ -31,7 +33,7 @@ interface LineNote {
 }
 
 /** Telephone calls from their registration to the beginning of the conversation, or to their end without one. */
-export function phoneCalls({ db, writes, agents, register, recordings, ended }: PhoneCallParts) {
+export function phoneCalls({ db, writes, agents, register, recordings, ended, ownerId }: PhoneCallParts) {
   /** Ringing in this process, and how to give each of them up. */
   const ringing = new Map<string, { workspaceId: string; giveUp(): void; over: Promise<void> }>();
 
@@ -42,7 +44,7 @@ export function phoneCalls({ db, writes, agents, register, recordings, ended }: 
       return row;
     },
 
-    ...arrivingCalls({ writes, register, recordings }),
+    ...arrivingCalls({ writes, register, recordings, ownerId }),
 
     /** Stores where the line of a call stands that has not ended. */
     async noteLine(row: CallTable, { state, carrierCallId }: LineNote): Promise<void> {

@@ -1,4 +1,5 @@
 import { AppError } from '@tendril/contract/app-error';
+import type { Config } from '../../../platform/config.ts';
 
 /** The addresses under which carriers reach this server. Both throw CONFLICT where there are none. */
 export interface CarrierAddresses {
@@ -6,8 +7,14 @@ export interface CarrierAddresses {
   socket(path: string): string;
 }
 
-/** Carriers call the server from outside, and sign the address they call: it has to be known. */
-export function carrierAddresses(publicUrl: string | undefined): CarrierAddresses {
+/**
+ * Carriers call the server from outside, and sign the address they call: it has to be known. Sound comes straight to this
+ * process, where that has an address of its own.
+ */
+export function carrierAddresses({
+  publicUrl,
+  mediaUrl = '',
+}: Pick<Config, 'publicUrl' | 'mediaUrl'>): CarrierAddresses {
   const base = () => {
     if (publicUrl) return publicUrl;
     throw new AppError(
@@ -17,7 +24,11 @@ export function carrierAddresses(publicUrl: string | undefined): CarrierAddresse
   };
   return {
     http: (path) => new URL(path, base()).href,
-    socket: (path) => new URL(path, base().replace(/^http/, 'ws')).href,
+    socket(path) {
+      const { origin, pathname } = new URL(mediaUrl, base());
+      const below = mediaUrl === '' ? '' : pathname.replace(/\/$/, '');
+      return origin.replace(/^http/, 'ws') + below + path;
+    },
   };
 }
 

@@ -58,7 +58,7 @@ export async function createPhoneLines(app: App, parts: PhoneLineParts): Promise
   const { infrastructure, calls, numbers, rules, carriers, agents, webhooks, limits, doNotCall, sip, media } =
     parts;
   const { config, egress, log } = infrastructure;
-  const addresses = carrierAddresses(config.publicUrl);
+  const addresses = carrierAddresses(config);
   const secrets = carrierSecrets(carriers);
   const sessions = lineSessions({ calls, log });
   const led = ledCarriers(infrastructure);
@@ -70,6 +70,7 @@ export async function createPhoneLines(app: App, parts: PhoneLineParts): Promise
     askInbound: webhooks.askInbound,
     limits,
     sessions,
+    load: infrastructure.load,
     log,
   });
   const openTwilio = async (scope: Scope, number: PhoneNumber) =>
@@ -95,7 +96,17 @@ export async function createPhoneLines(app: App, parts: PhoneLineParts): Promise
   const placing = ledCalls({ app, ...infrastructure, outbound, calls });
   phoneCallRoutes(app, placing, connectNumber({ numbers, addresses, openTwilio, openTelnyx }));
   const { ownerOf } = calls.phones;
-  await telephonyRoutes(app, { numbers, secrets, addresses, twilio, telnyx, led, ownerOf, media });
+  await telephonyRoutes(app, {
+    numbers,
+    secrets,
+    addresses,
+    twilio,
+    telnyx,
+    led,
+    ownerOf,
+    media,
+    load: infrastructure.load,
+  });
   await sip.listen(inbound, doNotCall);
   numbers.onChange(() => void sip.refresh().catch(() => undefined));
   app.fastify.addHook('onClose', () => sip.close());

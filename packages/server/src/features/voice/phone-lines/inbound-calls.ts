@@ -3,6 +3,7 @@ import type { PhoneNumber } from '@tendril/contract/voice/phone-number';
 import type { Logger } from 'pino';
 import type { Scope } from '../../../platform/db/scope.ts';
 import type { CallTable } from '../../../platform/db/voice-tables.ts';
+import type { ProcessLoad } from '../../../platform/processes/process-load.ts';
 import type { CallLimits, Calls } from '../calls/public.ts';
 import type { InboundRules, OwnedNumber, PhoneNumbers } from '../phone-numbers/public.ts';
 import type { VoiceAgents } from '../voice-agents/public.ts';
@@ -17,6 +18,7 @@ interface InboundParts {
   agents: Pick<VoiceAgents, 'list'>;
   askInbound: VoiceWebhooks['askInbound'];
   limits: Pick<CallLimits, 'enter'>;
+  load: Pick<ProcessLoad, 'requireCallRoom'>;
   sessions: LineSessions;
   log: Logger;
 }
@@ -33,13 +35,14 @@ const refusal: OfferAnswer = { action: 'refuse' };
 
 /** Calls that arrive at numbers of the workspaces. */
 export function createInboundCalls(parts: InboundParts): InboundCalls {
-  const { calls, rules, limits, sessions, log } = parts;
+  const { calls, rules, limits, load, sessions, log } = parts;
 
   async function register(
     { scope, number }: OwnedNumber,
     asked: OfferedCall,
     { agentId, version, variables, metadata }: Answering,
   ): Promise<OfferAnswer> {
+    load.requireCallRoom();
     const leave = await limits.enter({ workspaceId: scope.workspaceId, agentId });
     try {
       const row = await calls.phones.registerPhone(scope, {

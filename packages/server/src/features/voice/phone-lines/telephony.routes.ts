@@ -13,6 +13,7 @@ import type { App } from '../../../platform/http/app.ts';
 import { readRawBody } from '../../../platform/http/raw-body.ts';
 import { serve, serveRaw } from '../../../platform/http/serve.ts';
 import { serveSocket } from '../../../platform/http/web-sockets.ts';
+import type { ProcessLoad } from '../../../platform/processes/process-load.ts';
 import type { MediaProcess } from '../calls/public.ts';
 import type { OwnedNumber, PhoneNumbers } from '../phone-numbers/public.ts';
 import type { CarrierAddresses } from './carrier-addresses.ts';
@@ -32,6 +33,7 @@ interface TelephonyParts {
   twilio: TwilioLines;
   telnyx: TelnyxLines;
   led: LedCarriers;
+  load: Pick<ProcessLoad, 'isFullOfCalls'>;
   media: MediaProcess | undefined;
   /** The process that has the line of a carrier's call. */
   ownerOf(scope: Scope, carrierCallId: string): Promise<string | undefined>;
@@ -54,7 +56,8 @@ export async function telephonyRoutes(app: App, parts: TelephonyParts): Promise<
         const { scope, number, form } = await requireTwilio(parts, params.id, request);
         // A webhook that is repeated may reach another process than the first time.
         const owner = await parts.ownerOf(scope, form.get('CallSid') ?? '');
-        const passed = await led.pass(owner, webhookOf('twilio', 'call', { number, request }));
+        const webhook = webhookOf('twilio', 'call', { number, request });
+        const passed = await (owner === undefined ? led.offer(webhook) : led.pass(owner, webhook));
         return reply.type('text/xml').send(passed?.markup ?? (await twilio.answer(scope, number, form)));
       },
       { perMinute },
@@ -76,16 +79,20 @@ export async function telephonyRoutes(app: App, parts: TelephonyParts): Promise<
       async ({ params, query, request }) => {
         const { scope, number, body } = await requireTelnyx(parts, params.id, request);
         const { at, ...about } = query;
-        const owner =
-          at ?? (await parts.ownerOf(scope, readTelnyxEvent(body)?.payload.call_control_id ?? ''));
+        const event = readTelnyxEvent(body);
+        const owner = at ?? (await parts.ownerOf(scope, event?.payload.call_control_id ?? ''));
         const webhook = webhookOf('telnyx', 'news', { number, request, about });
-        if (!(await led.pass(owner, webhook))) await telnyx.note(scope, number, body, about);
+        const isNew = owner === undefined && about.leg === undefined && telnyx.isArrival(event);
+        const passed = await (isNew ? led.offer(webhook) : led.pass(owner, webhook));
+        if (!passed) await telnyx.note(scope, number, body, about);
       },
       { perMinute },
     );
   });
   mediaRoutes(app, parts);
-  serve(app, takeLedWebhook, async ({ body: { carrier, kind, numberId, body, about } }) => {
+  serve(app, takeLedWebhook, async ({ body: { carrier, kind, numberId, body, about, isOffered } }) => {
+    if (isOffered && app.isStopping()) throw new AppError('SERVER_DRAINING', 'The server is stopping.');
+    if (isOffered && parts.load.isFullOfCalls) return { isFull: true };
     const found = await parts.numbers.findAnywhere(numberId);
     if (!found) throw new AppError('NOT_FOUND', 'Phone number not found.');
     const bytes = Buffer.from(body, 'base64');

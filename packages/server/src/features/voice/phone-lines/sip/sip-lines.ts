@@ -49,6 +49,8 @@ interface SipLinesParts {
   log: Pick<Logger, 'info' | 'warn'>;
   addresses: PeerAddresses;
   openCredential(scope: Scope, id: string): Promise<Record<string, string>>;
+  /** Whether this process is to have the port; looked at again and again. */
+  isWanted?: () => Promise<boolean>;
   /** Carries the sound of lines; absent where it is to stay in this process. */
   media?: MediaProcess | undefined;
 }
@@ -78,6 +80,9 @@ export class SipLines implements LineProvider {
   #doNotCall: Pick<DoNotCall, 'refuse'> | undefined;
   #timer: NodeJS.Timeout | undefined;
   #refreshing: Promise<void> | undefined;
+  #isClosed = false;
+  /** Somebody else has the port. */
+  #isRefused = false;
 
   constructor(parts: SipLinesParts) {
     this.#parts = parts;
@@ -101,11 +106,39 @@ export class SipLines implements LineProvider {
 
   /** Opens the port, where there is one, and registers with the trunks. */
   async listen(inbound: InboundCalls, doNotCall?: Pick<DoNotCall, 'refuse'>): Promise<void> {
+    if (this.#parts.config.sipPort === undefined) return;
+    this.#inbound = inbound;
+    this.#doNotCall = doNotCall;
+    await this.refresh();
+    this.#timer = setInterval(() => void this.refresh().catch(() => undefined), refreshMs).unref();
+  }
+
+  /** Opens the port, or gives it up: a process that is there for calls has it, where there is one. */
+  async #keepPort(): Promise<void> {
+    const isWanted = (await this.#parts.isWanted?.()) ?? true;
+    if (isWanted && !this.#endpoint) await this.#openPort();
+    if (!this.#endpoint) return;
+    if (isWanted) {
+      this.#registrations ??= this.#openRegistrations(this.#endpoint);
+      return;
+    }
+    this.#registrations?.close();
+    this.#registrations = undefined;
+    // Calls in progress keep it until they end.
+    if (this.#lines.size === 0 && this.#endpoint.calls === 0) await this.#closePort();
+  }
+
+  async #closePort(): Promise<void> {
+    this.#endpoint?.close();
+    this.#endpoint = undefined;
+    await this.#sockets?.close();
+    this.#sockets = undefined;
+  }
+
+  async #openPort(): Promise<void> {
     const { config, log } = this.#parts;
     const { sipPort: port, sipHost: host, sipPublicAddress: publicAddress } = config;
     if (port === undefined) return;
-    this.#inbound = inbound;
-    this.#doNotCall = doNotCall;
     try {
       this.#sockets = await openSipSockets({
         ...{ host, port, publicAddress, tls: await this.#readTls() },
@@ -113,23 +146,28 @@ export class SipLines implements LineProvider {
         onFailed: (peer) => this.#endpoint?.transportFailed(peer),
       });
     } catch (error) {
-      log.warn(
-        { err: error, port },
-        'the ports of SIP trunks cannot be opened; their numbers are not connected here',
-      );
+      if (!this.#isRefused)
+        log.warn(
+          { err: error, port },
+          'the ports of SIP trunks cannot be opened; their numbers are not connected here',
+        );
+      this.#isRefused = true;
       return;
     }
+    this.#isRefused = false;
     this.#endpoint = this.#openEndpoint(this.#sockets);
-    this.#registrations = new TrunkRegistrations(this.#endpoint, ({ host: trunk }, state) =>
+  }
+
+  #openRegistrations(endpoint: SipEndpoint): TrunkRegistrations {
+    const { log } = this.#parts;
+    return new TrunkRegistrations(endpoint, ({ host: trunk }, state) =>
       log.info({ trunk, state: state.kind }, 'registration with a SIP trunk'),
     );
-    await this.refresh();
-    this.#timer = setInterval(() => void this.refresh().catch(() => undefined), refreshMs).unref();
   }
 
   /** Looks at the numbers of all workspaces anew: one of them has changed. */
   refresh(): Promise<void> {
-    this.#refreshing ??= this.#readTrunks().finally(() => {
+    this.#refreshing ??= this.#look().finally(() => {
       this.#refreshing = undefined;
     });
     return this.#refreshing;
@@ -152,15 +190,15 @@ export class SipLines implements LineProvider {
   }
 
   async close(): Promise<void> {
+    this.#isClosed = true;
     clearInterval(this.#timer);
+    await this.#refreshing?.catch(() => undefined);
     this.#registrations?.close();
     for (const line of this.#lines) line.hangUp();
     const endsAt = performance.now() + farewellMs;
     while (this.#endpoint && this.#endpoint.calls > 0 && performance.now() < endsAt)
       await new Promise((resolve) => setTimeout(resolve, 20));
-    this.#endpoint?.close();
-    await this.#sockets?.close();
-    this.#endpoint = undefined;
+    await this.#closePort();
   }
 
   /** What encrypted connections are shown; undefined where none are taken. */
@@ -173,7 +211,9 @@ export class SipLines implements LineProvider {
     return { port, cert, key };
   }
 
-  async #readTrunks(): Promise<void> {
+  async #look(): Promise<void> {
+    if (this.#isClosed) return;
+    await this.#keepPort();
     this.#faults.clear();
     this.#known = await this.#trunks.refresh();
     this.#registrations?.keep(this.#known);

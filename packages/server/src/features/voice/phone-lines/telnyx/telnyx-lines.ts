@@ -52,7 +52,7 @@ export function createTelnyxLines(parts: TelnyxParts) {
       const id = payload.call_control_id;
       if (leg !== undefined) {
         if (type === 'call.answered' || type === 'call.hangup') book.noteLeg(leg, type === 'call.answered');
-      } else if (type === 'call.initiated' && payload.direction === 'incoming') {
+      } else if (isArrival(event)) {
         const call = lineKey(number, id);
         if (offered.has(call)) return;
         offered.add(call);
@@ -60,6 +60,9 @@ export function createTelnyxLines(parts: TelnyxParts) {
         await answer(parts, book, { scope, number }, event);
       } else noteLine(book.find(lineKey(number, key ?? id)), event);
     },
+
+    /** Whether an event says that a call arrives. */
+    isArrival,
 
     /** The line of a media stream, by the token of its address and its first message. */
     find(
@@ -70,6 +73,10 @@ export function createTelnyxLines(parts: TelnyxParts) {
       return line && { line, streamId: id ?? '' };
     },
   };
+}
+
+function isArrival(event: TelnyxEvent | undefined): boolean {
+  return event?.event_type === 'call.initiated' && event.payload.direction === 'incoming';
 }
 
 function noteLine(line: CarrierLine | undefined, event: TelnyxEvent): void {
