@@ -34,7 +34,9 @@ const proxies: Proxy[] = [
     adapt: (text, port, server) =>
       text
         .replace('bind :8080', `bind 127.0.0.1:${port}`)
-        .replace(/server-template web .*/, `server web1 ${server} check inter 200ms`),
+        .replace(/server-template web .*/, `server web1 ${server} check inter 200ms`)
+        .replace('path_beg /media/1/', `path_beg ${mediaPath}/`)
+        .replace(/server media .*/, `server media ${server}`),
     check: (file) => ['-c', '-f', file],
     serve: (file) => ['-db', '-f', file],
   },
@@ -45,6 +47,7 @@ const proxies: Proxy[] = [
     adapt: (text, port, server) =>
       text
         .replace('listen 8080', `listen 127.0.0.1:${port}`)
+        .replace('http://127.0.0.1:$1', `http://${server}`)
         .replace(/server 127\.0\.0\.1:3001/, `server ${server}`)
         .replace(/ +server 127\.0\.0\.1:3002.*\n/, ''),
     check: (file) => ['-t', '-c', file],
@@ -57,11 +60,15 @@ const proxies: Proxy[] = [
     adapt: (text, port, server) =>
       `{\n\tadmin off\n}\n${text
         .replace('{$TENDRIL_SITE:http://:8080}', `http://127.0.0.1:${port}`)
+        .replace(`${mediaPath}/* 127.0.0.1:3101`, `${mediaPath}/* ${server}`)
         .replace(/\{\$TENDRIL_SERVERS:[^}]*\}/, server)}`,
     check: (file) => ['validate', '--adapter', 'caddyfile', '--config', file],
     serve: (file) => ['run', '--adapter', 'caddyfile', '--config', file],
   },
 ];
+
+/** Of a process that carries calls; the port is that of an example. */
+const mediaPath = '/media/3101';
 
 let model: SlowModel;
 let server: LocalServer;
@@ -71,7 +78,9 @@ let agentId: string;
 
 beforeAll(async () => {
   model = await startSlowModel(60, 20);
-  server = await startServer({ environment: { EGRESS_ALLOW: `127.0.0.1:${model.port}` } });
+  // It carries calls itself: the path of its own leads to it all the same.
+  const environment = { EGRESS_ALLOW: `127.0.0.1:${model.port}`, MEDIA_URL: mediaPath };
+  server = await startServer({ environment });
   client = await new ApiClient(server.url).registerOwner();
   flowId = await makeModelFlow(client, model.port);
   const made = await client.call<{ data: { id: string; responseEngineLlmId: string } }>(
@@ -155,6 +164,24 @@ describe.each(proxies)('behind $name', ({ name, debianPackage, file, adapt, chec
     const [message] = (await once(socket as never, 'message')) as [MessageEvent<string>];
     expect(JSON.parse(message.data)).toMatchObject({ type: expect.any(String) });
     socket.close();
+  });
+
+  it('the line of a call at the path of the process that carries it, and nothing else there', async ({
+    skip,
+  }) => {
+    if (!program) return skip(`${name} is not on this machine`);
+    const own = await new ApiClient(address).signIn();
+    const body = { agentId, channel: 'text', version: 'draft' };
+    const call = await own.call<{ token: string; socketPath: string }>('POST', createCall.path, body);
+    const line = `${address.replace('http', 'ws')}${mediaPath}${call.socketPath}?token=${call.token}`;
+    const socket = new WebSocket(line);
+    const [message] = (await once(socket as never, 'message')) as [MessageEvent<string>];
+    expect(JSON.parse(message.data)).toMatchObject({ type: 'ready' });
+    socket.close();
+    for (const path of ['/metrics', '/health/live', '/internal/calls/places'])
+      expect((await fetch(address + mediaPath + path)).headers.get('content-type'), path).not.toMatch(
+        /version=0\.0\.4/,
+      );
   });
 
   it('an upload of 30 MB', async ({ skip }) => {

@@ -17,6 +17,7 @@ interface Values {
   settings: Record<string, string>;
   web: { replicas: number; maxReplicas?: number; resources?: object };
   work: { replicas: number; resources?: object };
+  media: { replicas: number; resources?: object };
   ingress: { enabled: boolean; className: string; host: string; tlsSecret: string };
   networkPolicy: { enabled: boolean };
   files: { existingClaim: string };
@@ -77,20 +78,22 @@ const matches = (selector: Record<string, string>, labels: Record<string, string
   Object.entries(selector).every(([name, value]) => labels[name] === value);
 
 describe('the Helm chart, rendered', () => {
-  it('has servers of both roles with all that belongs to them, each object once', () => {
+  it('has servers of every role with all that belongs to them, each object once', () => {
     const names = render().map(({ kind, metadata }) => `${kind} ${metadata.name}`);
     expect(names).toEqual([
       'Deployment acme-web',
       'PodDisruptionBudget acme-web',
       'Deployment acme-work',
       'PodDisruptionBudget acme-work',
+      'Deployment acme-media',
+      'PodDisruptionBudget acme-media',
       'Service acme',
       'HorizontalPodAutoscaler acme-web',
       'NetworkPolicy acme',
     ]);
   });
 
-  it.each(['web', 'work'])(
+  it.each(['web', 'work', 'media'])(
     'gives the servers of the role %s the role, the secret and the settings',
     (role) => {
       const [container] = podOf(render(), `acme-${role}`).spec.containers;
@@ -101,7 +104,7 @@ describe('the Helm chart, rendered', () => {
         Object.keys(defaults().settings).toSorted(),
       );
       for (const { value } of container?.env ?? []) expect(typeof value).toBe('string');
-      expect(container?.resources).toEqual(defaults()[role as 'web' | 'work'].resources);
+      expect(container?.resources).toEqual(defaults()[role as 'web' | 'work' | 'media'].resources);
     },
   );
 
@@ -111,9 +114,11 @@ describe('the Helm chart, rendered', () => {
     });
     const web = podOf(objects, 'acme-web').metadata.labels;
     const work = podOf(objects, 'acme-work').metadata.labels;
+    const media = podOf(objects, 'acme-media').metadata.labels;
     for (const [name, labels] of [
       ['acme-web', web],
       ['acme-work', work],
+      ['acme-media', media],
     ] as const) {
       const deployed = find(objects, 'Deployment', name)!.spec.selector!.matchLabels!;
       expect(find(objects, 'PodDisruptionBudget', name)!.spec.selector!.matchLabels).toEqual(deployed);
@@ -121,11 +126,11 @@ describe('the Helm chart, rendered', () => {
       expect(matches(deployed, labels === web ? work : web)).toBe(false);
     }
     const service = find(objects, 'Service', 'acme')!.spec.selector as Record<string, string>;
-    expect([matches(service, web), matches(service, work)]).toEqual([true, false]);
+    expect([web, work, media].map((labels) => matches(service, labels))).toEqual([true, false, false]);
     const policy = find(objects, 'NetworkPolicy', 'acme')!.spec['podSelector'] as {
       matchLabels: Record<string, string>;
     };
-    expect([matches(policy.matchLabels, web), matches(policy.matchLabels, work)]).toEqual([true, true]);
+    for (const labels of [web, work, media]) expect(matches(policy.matchLabels, labels)).toBe(true);
     const scaled = find(objects, 'HorizontalPodAutoscaler', 'acme-web')!.spec['scaleTargetRef'];
     expect(scaled).toEqual({ apiVersion: 'apps/v1', kind: 'Deployment', name: 'acme-web' });
     expect(JSON.stringify(find(objects, 'Ingress', 'acme')!.spec)).toContain(
@@ -134,7 +139,7 @@ describe('the Helm chart, rendered', () => {
   });
 
   it('asks for health where it is served, on the port that is open, and mounts what there is', () => {
-    for (const name of ['acme-web', 'acme-work']) {
+    for (const name of ['acme-web', 'acme-work', 'acme-media']) {
       const { containers, volumes } = podOf(render(), name).spec;
       const [container] = containers;
       const probes = [container!.startupProbe, container!.livenessProbe, container!.readinessProbe];

@@ -82,7 +82,7 @@ describe('the Compose file', () => {
     services: Record<string, Service>;
     volumes: Record<string, unknown>;
   };
-  const ours = ['tendril', 'web', 'work'].map((name) => file.services[name]!);
+  const ours = ['tendril', 'web', 'work', 'media'].map((name) => file.services[name]!);
 
   it('gives the servers only settings that there are', () => {
     for (const { environment = {} } of ours) expect(unknown(Object.keys(environment))).toEqual([]);
@@ -103,7 +103,7 @@ describe('the Compose file', () => {
 
   it('starts one server alone, or several behind a proxy', () => {
     expect(file.services['tendril']!.profiles).toEqual(['small']);
-    for (const name of ['web', 'work', 'proxy', 'postgres', 'valkey'])
+    for (const name of ['web', 'work', 'media', 'proxy', 'postgres', 'valkey'])
       expect(file.services[name]!.profiles).toEqual(['grow']);
     for (const { depends_on: needed = {} } of Object.values(file.services))
       for (const name of Array.isArray(needed) ? needed : Object.keys(needed))
@@ -160,20 +160,23 @@ describe('the Helm chart', () => {
 });
 
 describe('the systemd units', () => {
-  it.each(['tendril.service', 'tendril@.service'])('%s sets only settings that there are', (name) => {
-    const unit = read(`deploy/systemd/${name}`);
-    const set = [...unit.matchAll(/^Environment=(.*)$/gm)].flatMap(([, line]) =>
-      line!.split(' ').map((pair) => pair.split('=')[0]!),
-    );
-    expect(set.length).toBeGreaterThan(0);
-    expect(unknown(set)).toEqual([]);
-    const grace = Number(settings.shutdownGraceMs.fallback) / 1000;
-    expect(Number(/TimeoutStopSec=(\d+)/.exec(unit)?.[1])).toBeGreaterThan(grace);
-  });
+  it.each(['tendril.service', 'tendril@.service', 'tendril-media@.service'])(
+    '%s sets only settings that there are',
+    (name) => {
+      const unit = read(`deploy/systemd/${name}`);
+      const set = [...unit.matchAll(/^Environment=(.*)$/gm)].flatMap(([, line]) =>
+        line!.split(' ').map((pair) => pair.split('=')[0]!),
+      );
+      expect(set.length).toBeGreaterThan(0);
+      expect(unknown(set)).toEqual([]);
+      const grace = Number(settings.shutdownGraceMs.fallback) / 1000;
+      expect(Number(/TimeoutStopSec=(\d+)/.exec(unit)?.[1])).toBeGreaterThan(grace);
+    },
+  );
 });
 
 describe('what stops a server', () => {
-  const units = ['tendril.service', 'tendril@.service'];
+  const units = ['tendril.service', 'tendril@.service', 'tendril-media@.service'];
   const compose = parse(read('deploy/compose.yaml'), { merge: true }) as {
     services: Record<string, { stop_grace_period?: string; environment?: Record<string, string> }>;
   };
@@ -181,7 +184,7 @@ describe('what stops a server', () => {
     terminationGracePeriodSeconds: number;
     settings: Record<string, string>;
   };
-  const servers = ['tendril', 'web', 'work'].map((name) => compose.services[name]!);
+  const servers = ['tendril', 'web', 'work', 'media'].map((name) => compose.services[name]!);
   const places: [string, number, Record<string, string>][] = [
     ...units.map((name): [string, number, Record<string, string>] => {
       const unit = read(`deploy/systemd/${name}`);

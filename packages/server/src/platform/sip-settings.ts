@@ -13,7 +13,7 @@ export const sipSettings = {
   sipPort: setting(
     'SIP_PORT',
     'off',
-    'Port on which calls of SIP trunks arrive and leave, by UDP and TCP; usually 5060. Without it numbers of SIP trunks are not connected. One process of an installation has it.',
+    'Port on which calls of SIP trunks arrive and leave, by UDP and TCP; usually 5060. Without it numbers of SIP trunks are not connected. Processes whose ROLE has media open it; where there is none, those that serve pages do, until there is one. Of those on one machine, one has it.',
     z.coerce.number().int().min(1).max(65_535).optional(),
   ),
   sipHost: setting(

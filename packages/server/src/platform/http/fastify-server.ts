@@ -16,6 +16,7 @@ import type { Caller } from './caller.ts';
 import './app.ts';
 import { sendError } from './errors.ts';
 import { readJsonBody } from './json-body.ts';
+import { linePaths } from './refuse-visitors.ts';
 import { requestLogger } from './request-logger.ts';
 
 const megabyte = 1024 * 1024;
@@ -46,8 +47,11 @@ export function createFastify(config: Config, log: Logger): FastifyInstance {
     keepAliveTimeout: 72_000,
     // A path by the installation's own names is that of its endpoint from here on.
     rewriteUrl({ url = '/' }) {
-      const path = linePath !== '' && url.startsWith(`${linePath}/`) ? url.slice(linePath.length) : url;
-      return isNamed ? toOwnPath(path, config) : path;
+      const own = (path: string) => (isNamed ? toOwnPath(path, config) : path);
+      if (linePath === '' || !url.startsWith(`${linePath}/`)) return own(url);
+      // Nothing but lines is reached by it: what a proxy keeps from others it knows by its own path alone.
+      const line = own(url.slice(linePath.length));
+      return linePaths.some((path) => line.startsWith(path)) ? line : own(url);
     },
     // Flowise's clients write some paths with a trailing slash.
     routerOptions: { maxParamLength: 1024, ignoreTrailingSlash: true },

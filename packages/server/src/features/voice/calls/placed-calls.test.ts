@@ -262,6 +262,10 @@ describe.runIf(databases.includes('postgres'))('a call of an installation with p
       ]);
     }
     expect((await media.app.inject({ url: healthLive.path })).statusCode).toBe(200);
+    // Its own path leads to lines alone, past no proxy to anything else.
+    const named = await start({ mediaUrl: '/media/1' });
+    for (const path of [readMetrics.path, healthLive.path, '/internal/calls/places'])
+      expect((await named.app.inject({ url: `/media/1${path}` })).statusCode).toBe(404);
     expect((await media.app.inject({ url: readMetrics.path })).statusCode).toBe(200);
     // Pages of other sites have no token of their own here.
     const foreign = new CallClient(base, call.socketPath, call.token, 'https://elsewhere.example');
