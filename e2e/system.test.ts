@@ -27,7 +27,9 @@ it('the System screen shows what runs, and never calls well what nobody could as
   await page.route(`**${readSystemStatus.path}`, (route) =>
     route.fulfill({ status: 503, json: { code: 'UNAVAILABLE', message: 'The database is not there.' } }),
   );
-  await page.getByText(/^The server does not say how it is: The database is not there\./).waitFor({ timeout: 40_000 });
+  await page
+    .getByText(/^The server does not say how it is: The database is not there\./)
+    .waitFor({ timeout: 40_000 });
   expect(await page.getByText('Nothing needs your attention.').count()).toBe(0);
   expect(await processes.getByRole('row').count()).toBeGreaterThan(1);
 

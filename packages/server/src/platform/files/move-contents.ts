@@ -4,8 +4,8 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { AppError } from '@tendril/contract/app-error';
 import type { Database } from '../db/schema.ts';
-import { toAppError } from '../http/errors.ts';
 import { contentChecks } from './content-checks.ts';
 import type { ContentStorage } from './content-storage.ts';
 import { contentFolder, createFolderStorage } from './folder-storage.ts';
@@ -90,7 +90,7 @@ export async function copyContentsBack(
         onMoved?.(state);
       } catch (error) {
         // A storage that does not answer has no more of the others.
-        if (toAppError(error).code !== 'NOT_FOUND') throw error;
+        if (!(error instanceof AppError) || error.code !== 'NOT_FOUND') throw error;
         note(state, `${workspaceId}/${sha256}`, error);
       } finally {
         await rm(draft, { force: true });

@@ -16,7 +16,7 @@ import type { ResumableLines } from './resumable-lines.ts';
 import { SocketLine, type SocketLineEvents } from './socket-line.ts';
 import { createTypedCallEnd, type TypedCallEnd } from './typed-call-end.ts';
 
-export interface LeadCallParts {
+interface LeadCallParts {
   calls: Calls;
   lines: ResumableLines;
   limits: CallLimits;

@@ -21,7 +21,7 @@ const request = {
   maxMs: 60_000,
   detectsVoicemail: false,
 };
-const addresses = carrierAddresses('https://calls.example');
+const addresses = carrierAddresses({ publicUrl: 'https://calls.example', mediaUrl: undefined });
 const home = { id: 'here', nameOwner: (token: string) => `here.${token}` };
 const inbound = () => {
   throw new Error('No call arrives.');
