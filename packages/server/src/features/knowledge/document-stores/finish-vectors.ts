@@ -6,7 +6,7 @@ import { loaderFileStates, storeLoaderStore } from './document-stores.store.ts';
 import type { ProcessParts } from './process-loader.ts';
 import type { UpsertPlan } from './upsert-vectors.ts';
 
-const rowsAtOnce = 200;
+const rowsAtOnce = 100;
 
 /**
  * Ends an upsert: deletes texts that are in no chunk any more, and lets questions be made with the chosen model once

@@ -109,7 +109,7 @@ export function nextRevisions(
   return { chunkRevision: next, ...(vectorRevision === chunkRevision && { vectorRevision: next }) };
 }
 
-const hashesAtOnce = 200;
+const hashesAtOnce = 100;
 
 /** Deletes texts that are in no chunk any more, with their vectors, a few in each transaction; returns how many. */
 export async function removeUnused(
@@ -125,6 +125,7 @@ export async function removeUnused(
   let count = 0;
   for (let start = 0; start < hashes.length; start += hashesAtOnce) {
     const part = hashes.slice(start, start + hashesAtOnce);
+    await loopTurn();
     count += await transact((trx) =>
       unusedTextWrites(trx).removeUnused({ workspaceId }, { storeId, loaderId, batch }, part),
     );

@@ -1,5 +1,6 @@
 import { createRests } from '../../../platform/db/create-rests.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
+import { loopTurn } from '../../../platform/loop-turn.ts';
 import { type ProcessParts, storeLoaderStore } from '../document-stores/public.ts';
 import { storeIndexStore } from '../index/public.ts';
 import { documentFileStore, documentFileWrites } from './document-files.store.ts';
@@ -41,7 +42,9 @@ export async function removeFiles(
       const chunks = fileChunkStore(trx);
       const hashes = loader.vectorRevision === null ? [] : await chunks.hashes(scope, of);
       const totals = await chunks.totals(scope, of);
+      await loopTurn();
       await chunks.remove(scope, of);
+      await loopTurn();
       const less = { chunks: -totals.chunks, chars: -totals.chars };
       await storeLoaderStore(trx).update(scope, loaderId, changedTotals(loader, less));
       return { batch: loader.batch, hashes };

@@ -78,10 +78,19 @@ export function indexRowStore(db: Database) {
       return rows.map(({ seq }) => seq);
     },
 
-    /** Fields of the metadata of all current chunks, as JSON; null where a chunk has none. */
+    /** The last of the next so many texts, current or not; undefined where there are no more. */
+    async lastOfNext(place: IndexPlace, after: number, most: number): Promise<number | undefined> {
+      const { rows } = await sql<{ last: number | null }>`select max(seq) as last from (
+        select own.seq from chunk_text own where ${ofStore(place)} and own.seq > ${after}
+        order by own.seq limit ${most}) as next`.execute(db);
+      return rows[0]?.last == null ? undefined : Number(rows[0].last);
+    },
+
+    /** Fields of the metadata of the current chunks of some texts, as JSON; null where a chunk has none. */
     async fields(
       place: IndexPlace,
       names: readonly string[],
+      { after, upTo }: { after: number; upTo: number },
     ): Promise<{ textSeq: number; values: (string | null)[] }[]> {
       const fieldOf = (name: string) =>
         isPostgres(db)
@@ -90,7 +99,8 @@ export function indexRowStore(db: Database) {
       const values = names.map((name, at) => sql`${fieldOf(name)} as ${sql.ref(`value${at}`)}`);
       const { rows } = await sql<Record<string, string | null> & { textSeq: number }>`
         select own.seq as "textSeq", ${sql.join(values)}
-        from chunk_text own ${currentChunks} where ${ofStore(place)}`.execute(db);
+        from chunk_text own ${currentChunks}
+        where ${ofStore(place)} and own.seq > ${after} and own.seq <= ${upTo}`.execute(db);
       return rows.map((row) => ({
         textSeq: row.textSeq,
         values: names.map((_, at) => row[`value${at}`] ?? null),

@@ -30,6 +30,9 @@ interface Fields {
 
 const mostFieldSets = 8;
 const mostDerived = 64;
+const textsAtOnce = 1000;
+/** A knowledge base that changes all the time is read as it is then. */
+const mostReads = 5;
 
 /** An index as it is at one revision: what is written meanwhile is no matter of who holds it. */
 export class IndexSnapshot {
@@ -112,15 +115,26 @@ export class IndexSnapshot {
     return reading;
   }
 
+  /** As they are at one moment: read again where other texts became current meanwhile. */
   async #readFields(names: readonly string[]): Promise<Fields> {
-    const read = await this.#parts.rows.fields(this.place, names);
+    const { place, rows } = this.#parts;
+    for (let reads = 1; ; reads += 1) {
+      const before = await rows.turnover(place);
+      const fields = await this.#readPages(names);
+      if (reads === mostReads || (await rows.turnover(place)) === before) return fields;
+    }
+  }
+
+  /** Page by page: others are served between them. */
+  async #readPages(names: readonly string[]): Promise<Fields> {
+    const { place, rows: store } = this.#parts;
     const rows: number[] = [];
     const kinds: number[] = [];
     const known = new Map<string, number>();
     const combinations: unknown[][] = [];
-    for (const { textSeq, values } of read) {
+    const take = ({ textSeq, values }: { textSeq: number; values: (string | null)[] }) => {
       const row = this.rowOf(textSeq);
-      if (row === undefined) continue;
+      if (row === undefined) return;
       const key = JSON.stringify(values);
       let kind = known.get(key);
       if (kind === undefined) {
@@ -130,6 +144,12 @@ export class IndexSnapshot {
       }
       rows.push(row);
       kinds.push(kind);
+    };
+    for (let after = 0; ; ) {
+      const upTo = await store.lastOfNext(place, after, textsAtOnce);
+      if (upTo === undefined) break;
+      for (const read of await store.fields(place, names, { after, upTo })) take(read);
+      after = upTo;
     }
     return { rows: Int32Array.from(rows), kinds: Int32Array.from(kinds), combinations };
   }

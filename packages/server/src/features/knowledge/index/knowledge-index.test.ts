@@ -206,17 +206,19 @@ describe.each(databases)('the index of knowledge bases on %s', (kind) => {
   });
 
   it('knows which rows have which metadata', async () => {
-    await makeStore('s-meta', many(120));
+    // More than are read at once.
+    const count = 1100;
+    await makeStore('s-meta', many(count));
     const snapshot = await openAt(openIndex(), 's-meta');
     const names = async (fits: (values: unknown[]) => boolean) => {
       const bits = await snapshot.rowsWhere(['n', 'tag'], fits);
       return bits.and(snapshot.live).count();
     };
     expect(await names(([n]) => Number(n) < 30)).toBe(30);
-    expect(await names(([, tag]) => tag === 'long')).toBe(110);
+    expect(await names(([, tag]) => tag === 'long')).toBe(count - 10);
     expect(await names(([, tag]) => Array.isArray(tag) && tag.includes('x'))).toBe(10);
     expect(await snapshot.rowsWhere(['no "such" field'], ([value]) => value !== undefined)).toEqual(
-      new RowBits(120),
+      new RowBits(count),
     );
   });
 });

@@ -1,3 +1,4 @@
+import { runKept } from '../../../platform/db/kept-statement.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
 import type { StoredText } from './chunk-texts.store.ts';
@@ -33,15 +34,16 @@ export function textVectorStore(db: Database | DatabaseTransaction) {
       textSeqs: readonly number[],
     ): Promise<(StoredText & { vector: Float32Array })[]> {
       if (textSeqs.length === 0) return [];
-      const rows = await db
-        .selectFrom('vector_code')
-        .innerJoin('chunk_text', 'chunk_text.seq', 'vector_code.textSeq')
-        .innerJoin('vector_value', 'vector_value.seq', 'vector_code.seq')
-        .select(['chunk_text.seq', 'chunk_text.loaderId', 'chunk_text.hash', 'vector_value.vector'])
-        .where('vector_code.workspaceId', '=', scope.workspaceId)
-        .where('vector_code.embedding', '=', embedding)
-        .where('vector_code.textSeq', 'in', textSeqs)
-        .execute();
+      const { rows } = await runKept<StoredText & { vector: Uint8Array }>(
+        db,
+        `exact vectors ${textSeqs.length}`,
+        (place) => `select chunk_text.seq, chunk_text."loaderId", chunk_text.hash, vector_value.vector
+          from vector_code join chunk_text on chunk_text.seq = vector_code."textSeq"
+          join vector_value on vector_value.seq = vector_code.seq
+          where vector_code."workspaceId" = ${place()} and vector_code.embedding = ${place()}
+            and vector_code."textSeq" in (${textSeqs.map(place).join(', ')})`,
+        [scope.workspaceId, embedding, ...textSeqs],
+      );
       return rows.map(({ vector, ...rest }) => ({ ...rest, vector: toVector(vector) }));
     },
   };
