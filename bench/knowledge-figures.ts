@@ -35,8 +35,15 @@ async function startEmbeddings(): Promise<{ url: string; host: string; close(): 
   const server = createServer(async (request, response) => {
     let body = '';
     for await (const part of request) body += part;
-    const { input } = JSON.parse(body) as { input: string[] };
-    const data = input.map((text, index) => ({ object: 'embedding', index, embedding: [...vectorOf(text)] }));
+    const { input, encoding_format: format } = JSON.parse(body) as {
+      input: string[];
+      encoding_format?: string;
+    };
+    const data = input.map((text, index) => {
+      const vector = vectorOf(text);
+      const embedding = format === 'base64' ? Buffer.from(vector.buffer).toString('base64') : [...vector];
+      return { object: 'embedding', index, embedding };
+    });
     response.writeHead(200, { 'content-type': 'application/json' });
     response.end(
       JSON.stringify({ object: 'list', data, model: 'made', usage: { prompt_tokens: 1, total_tokens: 1 } }),
@@ -87,7 +94,8 @@ async function measureSize({ chunks, mostMs }: Size, vendor: { host: string; url
     embedding: `${provider}/made`,
     chunks,
   });
-  const server = await startServer({ home, environment, preload });
+  const nodeOptions = process.env.BENCH_NODE_OPTIONS?.split(' ') ?? [];
+  const server = await startServer({ home, environment, preload, nodeOptions });
   try {
     return await ask(server, store.id, chunks, mostMs);
   } finally {
