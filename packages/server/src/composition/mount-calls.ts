@@ -112,7 +112,10 @@ export async function mountCalls(
   if (bucket) uploadRest(app, recordings, infrastructure.log);
   registerRecurring(services.jobs, { name: 'call-lapse', everyMs: callTokenMs, run: () => calls.lapse() });
   const endRecovery = await processes.recover('calls that nobody went on with were closed', calls.recover);
-  processes.onLost(() => void calls.endAll());
+  // Nobody can take a call over: it goes on while the database is away, until others have closed it.
+  processes.onLost(({ isTaken }) => {
+    if (isTaken) void calls.endAll();
+  });
   app.ownedWork.push({ maxMs: config.callDrainMs, idle: calls.idle, release: calls.endAll });
   app.fastify.addHook('preClose', () => {
     endRecovery();

@@ -25,6 +25,9 @@ export interface ProcessRegistryParts {
 /** Takes over abandoned work; returns how much. What it does not finish is left for the next time. */
 type Recovery = () => Promise<number>;
 
+/** `isTaken`: others have considered the process dead already; else they may do so next, and take what they can. */
+type LossListener = (loss: { isTaken: boolean }) => void;
+
 /**
  * The processes that share a database: each has a row as long as it lives, and work refers to its process by that row.
  */
@@ -50,7 +53,7 @@ export interface ProcessRegistry {
    * Called when other processes may own the work of this one: before they do, because it has not been heard for so long
    * that they are about to take it over, and when they have considered it dead.
    */
-  onLost(listener: () => void): void;
+  onLost(listener: LossListener): void;
   /** Sends heartbeats, and checks those of the others. */
   check(): Promise<void>;
   /** The same, and takes over abandoned work now. */
@@ -93,7 +96,7 @@ class Registry implements ProcessRegistry {
   readonly #beatMs: number;
   readonly #place = processPlace();
   readonly #recoveries = new Map<Recovery, string>();
-  readonly #lostListeners: (() => void)[] = [];
+  readonly #lostListeners: LossListener[] = [];
   /** Those that have a reason to run: it is kept until they succeed. */
   readonly #due = new Set<Recovery>();
   /** The others, as of the last look. */
@@ -178,7 +181,7 @@ class Registry implements ProcessRegistry {
     await this.check();
   }
 
-  onLost(listener: () => void): void {
+  onLost(listener: LossListener): void {
     this.#lostListeners.push(listener);
   }
 
@@ -275,7 +278,7 @@ class Registry implements ProcessRegistry {
     if (numUpdatedRows > 0n) return;
     this.#log.warn('others took this process for gone: what it was doing ends');
     await this.#enter();
-    for (const listener of this.#lostListeners) listener();
+    for (const listener of this.#lostListeners) listener({ isTaken: true });
   }
 
   /** Stops what this process does before others take it over. Where there are none, it goes on from memory. */
@@ -286,7 +289,7 @@ class Registry implements ProcessRegistry {
       if (!this.#hasRival) return;
       this.#steadySince = undefined;
       this.#log.warn('the database has not heard this process for too long: what it was doing ends');
-      for (const listener of this.#lostListeners) listener();
+      for (const listener of this.#lostListeners) listener({ isTaken: false });
     }, ms).unref();
   }
 

@@ -14,7 +14,7 @@ const leastMet = 400;
 /** Of those that a filter leaves, which may be far from everything that is near the question, so many. */
 const leastMetFiltered = 1500;
 /** More of them where the filter leaves much, and few others are shown in between. */
-const leastShown = 6000;
+const leastShown = 8000;
 /** What leaves this much is no filter: some texts have been deleted. */
 const unfilteredShare = 0.9;
 /** The filter is held against what the graph shows, and it goes on until there are enough. */
