@@ -1,7 +1,13 @@
 import type { LinkMessage } from './call-link.ts';
 import type { LinkBatch } from './media-message.ts';
 
-/** Collects what calls send within one turn of the event loop into one message: the channel costs by the message. */
+/** Somebody waits for these: a turn of the event loop that sends the frames of many calls takes milliseconds. */
+const urgent = new Set<LinkMessage['kind']>(['ask', 'stream', 'value']);
+
+/**
+ * Collects what calls send within one turn of the event loop into one message: the channel costs by the message. What
+ * somebody waits for leaves as soon as the work in hand is done, with everything before it.
+ */
 export class Outbox {
   readonly #send: (batch: LinkBatch) => void;
   #items: (readonly [number, LinkMessage])[] = [];
@@ -13,6 +19,7 @@ export class Outbox {
 
   add(call: number, message: LinkMessage): void {
     this.#items.push([call, message]);
+    if (urgent.has(message.kind)) queueMicrotask(() => this.flush());
     if (this.#isDue) return;
     this.#isDue = true;
     setImmediate(() => this.flush());
