@@ -3,6 +3,7 @@ import { AppError } from '@tendril/contract/app-error';
 import { callReplayRoutes, createCallReplays } from '../features/voice/call-replays/public.ts';
 import { callViewRoutes, createCallViews } from '../features/voice/call-views/public.ts';
 import type { Calls, Recordings } from '../features/voice/calls/public.ts';
+import type { OpenCaller } from '../features/voice/simulations/public.ts';
 import type { VoiceAgents } from '../features/voice/voice-agents/public.ts';
 import type { DatabaseTransaction } from '../platform/db/schema.ts';
 import type { Scope } from '../platform/db/scope.ts';
@@ -18,6 +19,7 @@ interface CallRecordNeeds {
   agents: VoiceAgents;
   calls: Calls;
   recordings: Recordings;
+  openCaller: OpenCaller;
   /** What other features have stored of a call, which goes with it. */
   removers: TraceRemover[];
 }
@@ -27,11 +29,11 @@ export async function mountCallRecords(
   app: App,
   { db, limits, processes }: Infrastructure,
   { jobs, events }: Pick<Services, 'jobs' | 'events'>,
-  { agents, calls, recordings, removers }: CallRecordNeeds,
+  { agents, calls, recordings, removers, openCaller }: CallRecordNeeds,
 ): Promise<void> {
   callViewRoutes(app, createCallViews(db));
   const replays = createCallReplays({
-    ...{ db, jobs, limits, agents, calls },
+    ...{ db, jobs, limits, agents, calls, openCaller },
     ownerId: processes.id,
     async readRecording({ workspaceId }, id) {
       const recording = await recordings.open({ id, workspaceId });

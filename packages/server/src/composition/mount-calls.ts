@@ -26,6 +26,7 @@ import {
   type SpeechProvider,
   type VoiceModelProvider,
 } from '../features/voice/calls/public.ts';
+import type { OpenCaller } from '../features/voice/simulations/public.ts';
 import type { VoiceAgents } from '../features/voice/voice-agents/public.ts';
 import type { VoiceWebhooks } from '../features/voice/voice-webhooks/public.ts';
 import type { DatabaseTransaction } from '../platform/db/schema.ts';
@@ -45,6 +46,7 @@ interface CallNeeds {
   speech: SpeechProvider;
   webhooks: VoiceWebhooks;
   media: MediaProcess | undefined;
+  openCaller: OpenCaller;
 }
 
 /** Calls and everything that answers them; those that the last stop interrupted are closed first. */
@@ -53,7 +55,7 @@ export async function mountCalls(
   infrastructure: Infrastructure,
   runtime: Pick<Runtime, 'voiceModels'>,
   services: Services,
-  { agents, speech, webhooks, media }: CallNeeds,
+  { agents, speech, webhooks, media, openCaller }: CallNeeds,
 ): Promise<{ calls: Calls; placed: PlacedCalls; limits: CallLimits; modelProvider: VoiceModelProvider }> {
   const { bucket, config, vault, egress, files, processes } = infrastructure;
   const { credentials, events, knowledge, plans, predictions } = services;
@@ -108,7 +110,9 @@ export async function mountCalls(
     media,
   });
   recordingRoutes(app, calls, recordings);
-  await mountCallRecords(app, infrastructure, services, { agents, calls, recordings, removers });
+  await mountCallRecords(app, infrastructure, services, {
+    ...{ agents, calls, recordings, removers, openCaller },
+  });
   if (bucket) uploadRest(app, recordings, infrastructure.log);
   registerRecurring(services.jobs, { name: 'call-lapse', everyMs: callTokenMs, run: () => calls.lapse() });
   const endRecovery = await processes.recover('calls that nobody went on with were closed', calls.recover);

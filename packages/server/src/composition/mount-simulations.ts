@@ -7,6 +7,7 @@ import {
   callerVoice,
   createSimulations,
   createSimulator,
+  type OpenCaller,
   type Simulations,
   simulationRoutes,
 } from '../features/voice/simulations/public.ts';
@@ -26,16 +27,18 @@ interface SimulationNeeds {
   sandbox: Sandbox;
   voices: Pick<VoiceService, 'callerVoice'>;
   voiceModels: Runtime['voiceModels'];
+  openCaller: OpenCaller;
 }
 
 /** Test cases of voice agents; those that the last stop interrupted are ended first. Returns them. */
 export async function mountSimulations(
   app: App,
   { db, limits, processes }: Infrastructure,
-  { jobs, agents, analyses, calls, modelProvider, sandbox, voices, voiceModels }: SimulationNeeds,
+  { analyses, modelProvider, voices, voiceModels, ...needs }: SimulationNeeds,
 ): Promise<Simulations> {
+  const { jobs, agents, calls, sandbox, openCaller } = needs;
   const simulations = createSimulations({
-    ...{ db, jobs, limits, agents, calls, sandbox },
+    ...{ db, jobs, limits, agents, calls, sandbox, openCaller },
     ownerId: processes.id,
     async openSimulator(scope, agentId, temperature) {
       const { snapshot } = await agents.snapshot(scope, agentId, 'draft');

@@ -1,6 +1,7 @@
 import { AppError } from '@tendril/contract/app-error';
 import type { Calls } from '../features/voice/calls/public.ts';
 import { SipLines } from '../features/voice/phone-lines/public.ts';
+import { openCallers } from '../features/voice/simulations/public.ts';
 import { createVoiceAgents } from '../features/voice/voice-agents/public.ts';
 import type { VoiceWebhooks } from '../features/voice/voice-webhooks/public.ts';
 import type { Scope } from '../platform/db/scope.ts';
@@ -16,7 +17,7 @@ import { mountSimulations } from './mount-simulations.ts';
 import { mountVoiceAgents } from './mount-voice-agents.ts';
 import { mountVoiceWebhooks } from './mount-voice-webhooks.ts';
 import { mountVoices } from './mount-voices.ts';
-import { openMediaProcess } from './open-media-process.ts';
+import { openMediaProcesses } from './open-media-process.ts';
 import type { Runtime } from './runtime.ts';
 import type { Services } from './services.ts';
 
@@ -35,7 +36,8 @@ export async function mountVoice(
     require: async (scope, flowId) => requireOwnFlow(await services.liveFlows.find(flowId), scope),
     onRemove: services.flows.onRemove,
   });
-  const media = openMediaProcess(app, infrastructure);
+  const { media, simulated } = openMediaProcesses(app, infrastructure);
+  const openCaller = openCallers(simulated);
   const sip = new SipLines({
     ...{
       config: infrastructure.config,
@@ -63,6 +65,7 @@ export async function mountVoice(
     speech: voices,
     webhooks,
     media,
+    openCaller,
   });
   const { ledCalls, batches } = await mountOutbound(app, infrastructure, services, {
     ...{ calls, numbers, rules, carriers, agents, webhooks, limits, sip, media },
@@ -77,6 +80,7 @@ export async function mountVoice(
     sandbox: services.sandbox,
     voices,
     voiceModels: runtime.voiceModels,
+    openCaller,
   });
   mountRetell(app, infrastructure, {
     ...{

@@ -3,17 +3,23 @@ import { createMediaProcess, type MediaProcess } from '../features/voice/calls/p
 import type { App } from '../platform/http/app.ts';
 import type { Infrastructure } from '../platform/infrastructure.ts';
 
-/** The process of calls' sound, where one is wanted; it outlives the calls. */
-export function openMediaProcess(
+interface MediaProcesses {
+  /** Carries calls. */
+  media: MediaProcess | undefined;
+  /** Carries simulations: their sound is no reason for a call to be late. */
+  simulated: MediaProcess | undefined;
+}
+
+/** The processes of calls' sound, where they are wanted; they outlive the calls, and are started with the first of them. */
+export function openMediaProcesses(
   app: App,
   { config, log, metrics }: Pick<Infrastructure, 'config' | 'log' | 'metrics'>,
-): MediaProcess | undefined {
-  if (config.callMedia === 'here') return undefined;
-  const media = createMediaProcess({
-    log,
-    codeCache: join(config.home, 'cache', 'code'),
-    onLate: (frames) => metrics.audioLateFrames.add(frames),
-  });
-  app.fastify.addHook('onClose', () => media.close());
-  return media;
+): MediaProcesses {
+  if (config.callMedia === 'here') return { media: undefined, simulated: undefined };
+  const codeCache = join(config.home, 'cache', 'code');
+  const onLate = (frames: number) => metrics.audioLateFrames.add(frames);
+  const media = createMediaProcess({ log, codeCache, onLate });
+  const simulated = createMediaProcess({ log, codeCache, onLate: () => {}, isPreferred: false });
+  app.fastify.addHook('onClose', () => Promise.all([media.close(), simulated.close()]));
+  return { media, simulated };
 }

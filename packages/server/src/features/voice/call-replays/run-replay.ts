@@ -5,7 +5,7 @@ import { AppError } from '@tendril/contract/app-error';
 import type { DisconnectionReason, LoggedCallEvent } from '@tendril/contract/call-event';
 import type { Scope } from '../../../platform/db/scope.ts';
 import type { Calls } from '../calls/public.ts';
-import { SpokenCaller } from '../simulations/public.ts';
+import type { Caller, OpenCaller } from '../simulations/public.ts';
 import type { VoiceAgents, WantedVersion } from '../voice-agents/public.ts';
 import { callerTrack, spokenStretches } from './caller-track.ts';
 import { compareTurns } from './compare-turns.ts';
@@ -17,6 +17,7 @@ export interface ReplayMeans {
   agents: Pick<VoiceAgents, 'snapshot'>;
   /** Throws NOT_FOUND. */
   readRecording(scope: Scope, callId: string): Promise<Buffer>;
+  openCaller: OpenCaller;
   /** Names of the nodes that worked in a run of a flow, in their order. */
   pathOf(scope: Scope, runId: string): Promise<string[]>;
 }
@@ -54,24 +55,28 @@ export async function runReplay(
   const { snapshot } = await means.agents.snapshot(scope, source.agentId, version as WantedVersion);
   const before = await means.calls.events(scope, sourceCallId);
   const track = way === 'words' ? undefined : callerTrack(await means.readRecording(scope, sourceCallId));
-  const spoken = track && speaker(track, before);
-  const call = await means.calls.startForProgram(scope, {
-    agentId: source.agentId,
-    version: version as WantedVersion,
-    kind: 'simulation',
-    variables: source.variables,
-    toolMocks: recordedAnswers(before, snapshot),
-    metadata: { replayOf: sourceCallId },
-    direction: source.direction,
-    fromNumber: source.fromNumber,
-    toNumber: source.toNumber,
-    ...(spoken && { transport: spoken.caller.line }),
-  });
-  const talk = await speakAgain(call, { way, before, spoken }, stopped);
-  spoken?.caller.line.hangUp();
-  const ended = await call.ended;
-  stopped.throwIfAborted();
-  return compareCalls(means, scope, { source, before, ended, talk });
+  const spoken = track && speaker(means.openCaller, track, before);
+  try {
+    const call = await means.calls.startForProgram(scope, {
+      agentId: source.agentId,
+      version: version as WantedVersion,
+      kind: 'simulation',
+      variables: source.variables,
+      toolMocks: recordedAnswers(before, snapshot),
+      metadata: { replayOf: sourceCallId },
+      direction: source.direction,
+      fromNumber: source.fromNumber,
+      toNumber: source.toNumber,
+      ...(spoken && { line: spoken.caller.line }),
+    });
+    const talk = await speakAgain(call, { way, before, spoken }, stopped);
+    spoken?.caller.hangUp();
+    const ended = await call.ended;
+    stopped.throwIfAborted();
+    return await compareCalls(means, scope, { source, before, ended, talk });
+  } finally {
+    spoken?.caller.close();
+  }
 }
 
 /** Throws INVALID_INPUT for a call, or against a version, of which no words may be stored. */
@@ -101,7 +106,7 @@ function refusal(message: string): AppError {
 }
 
 interface Speaker {
-  caller: SpokenCaller;
+  caller: Caller;
   stretches: Int16Array[];
   track: Int16Array;
 }
@@ -109,9 +114,9 @@ interface Speaker {
 const wholeTrack = 'track';
 
 /** A caller who plays the recorded one: stretches by their number, or the whole track. */
-function speaker(track: Int16Array, before: readonly LoggedCallEvent[]): Speaker {
+function speaker(openCaller: OpenCaller, track: Int16Array, before: readonly LoggedCallEvent[]): Speaker {
   const stretches = spokenStretches(track, before);
-  const caller = new SpokenCaller({
+  const caller = openCaller({
     sound: { line: 'browser', noise: null, interruptions: [] },
     voice: async (which) => (which === wholeTrack ? track : (stretches[Number(which)] ?? new Int16Array(0))),
   });
@@ -137,7 +142,7 @@ async function speakAgain(
   signal.addEventListener('abort', () => call.hangUp(), { once: true });
   call.listen((event) => {
     emitted.push(event);
-    spoken?.caller.take(event, signal);
+    spoken?.caller.note(event, signal);
   });
   const isOver = () => signal.aborted || emitted.some(({ type }) => type === 'call-end');
   try {

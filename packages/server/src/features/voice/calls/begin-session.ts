@@ -86,6 +86,7 @@ export async function openSession(parts: SessionParts, call: LiveCall): Promise<
         emit,
         hasTimers: audio !== undefined,
         history,
+        ...(line.clock && { clock: line.clock }),
         ...(audio &&
           line.transport && {
             audio: { ...audio, transport: line.transport, ...recorder(call), ...ambience(call) },

@@ -4,6 +4,7 @@ import type { DisconnectionReason, LoggedCallEvent } from '@tendril/contract/cal
 import type { CallNotice } from '@tendril/contract/voice/call-socket';
 import type { VoiceAgentSnapshot } from '@tendril/contract/voice/voice-agent';
 import type { AudioTransport } from '@tendril/voice/audio-transport';
+import type { CallClock } from '@tendril/voice/call-clock';
 import type { CallParts, CallSession } from '@tendril/voice/call-session';
 import type { ReplayedTurn } from '@tendril/voice/responder';
 import type { CallTable } from '../../../platform/db/voice-tables.ts';
@@ -29,6 +30,8 @@ export interface CallLine {
   /** Absent where the caller types. */
   readonly transport?: AudioTransport;
   notify(notice: CallNotice): void;
+  /** The call's clock; the usual one when absent. */
+  readonly clock?: CallClock;
   /** Runs the call's session where the line's sound is, if that is another process. */
   readonly createSession?: ((parts: CallParts, facts: SessionFacts) => CallSession) | undefined;
   /** The call is over and on disk. */

@@ -1,12 +1,14 @@
 import type { Call } from '@tendril/contract/api/calls';
 import type { DisconnectionReason, LoggedCallEvent } from '@tendril/contract/call-event';
 import type { CallNotice } from '@tendril/contract/voice/call-socket';
-import type { AudioTransport } from '@tendril/voice/audio-transport';
 import type { Scope } from '../../../platform/db/scope.ts';
 import type { CallTable } from '../../../platform/db/voice-tables.ts';
 import type { WantedVersion } from '../voice-agents/public.ts';
 import type { CallRegister } from './call-register.ts';
 import type { CallLine, LiveCall, ToolMocks } from './live-call.ts';
+
+/** What carries the sound of a caller that is a program. */
+export type SpokenLine = Pick<CallLine, 'transport' | 'clock' | 'createSession'>;
 
 export interface ProgramCallRequest {
   agentId: string;
@@ -21,7 +23,7 @@ export interface ProgramCallRequest {
   fromNumber?: string;
   toNumber?: string;
   /** The line of a caller who speaks; absent for one who types. */
-  transport?: AudioTransport;
+  line?: SpokenLine;
 }
 
 /** A call whose caller is a program of this process. */
@@ -48,14 +50,14 @@ interface ProgramCallParts {
 export function programCalls({ register, start, read }: ProgramCallParts) {
   return {
     /** Throws what keeps the call from beginning. */
-    async start(scope: Scope, { transport, ...asked }: ProgramCallRequest): Promise<ProgramCall> {
-      const channel = transport ? 'audio' : 'text';
+    async start(scope: Scope, { line: spoken, ...asked }: ProgramCallRequest): Promise<ProgramCall> {
+      const channel = spoken ? 'audio' : 'text';
       const { row } = await register.add(scope, { channel, metadata: {}, ...asked });
       const past: LoggedCallEvent[] = [];
       const listeners = new Set<(event: LoggedCallEvent) => void>();
       const begun = Promise.withResolvers<void>();
       const line: CallLine = {
-        ...(transport && { transport }),
+        ...spoken,
         notify(notice) {
           if (notice.type !== 'event') return;
           past.push(notice.event);

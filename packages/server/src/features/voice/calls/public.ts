@@ -15,6 +15,7 @@ export type { RemoteRtp } from './media/remote-rtp.ts';
 export { createResponders } from './open-responder.ts';
 export type { SpeechProvider } from './open-speech.ts';
 export { type PlacedCalls, placedCalls } from './placed-calls.ts';
+export type { SpokenLine } from './program-calls.ts';
 export { recordingRoutes } from './recordings.routes.ts';
 export { createRecordings, type Recordings } from './recordings.ts';
 export type { FoundCall } from './search-calls.ts';

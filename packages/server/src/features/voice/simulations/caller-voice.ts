@@ -1,10 +1,8 @@
 import type { TextToSpeech } from '@tendril/contract/provider/text-to-speech';
 import { applyGain } from '@tendril/voice/audio/apply-gain';
 import { loudness } from '@tendril/voice/audio/loudness';
-import { voiceLoudness } from './caller-noise.ts';
-
-/** Speaks words for a caller: samples at a rate, as loud as every caller's. */
-export type CallerVoice = (words: string, sampleRate: number, signal: AbortSignal) => Promise<Int16Array>;
+import { voiceLoudness } from '@tendril/voice/simulated/caller-noise';
+import type { CallerVoice } from '@tendril/voice/simulated/spoken-caller';
 
 /** The voice of a caller by a synthesizer. */
 export function callerVoice(synthesizer: TextToSpeech, language: string): CallerVoice {

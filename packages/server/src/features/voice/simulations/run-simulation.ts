@@ -3,17 +3,17 @@ import type { SimulationFields, SimulationResult } from '@tendril/contract/api/s
 import { AppError } from '@tendril/contract/app-error';
 import type { LoggedCallEvent } from '@tendril/contract/call-event';
 import type { Sandbox } from '@tendril/contract/provider/sandbox';
+import type { CallerVoice } from '@tendril/voice/simulated/spoken-caller';
 import type { TalkFigures } from '@tendril/voice/simulated/talk-figures';
 import type { Scope } from '../../../platform/db/scope.ts';
 import type { Calls } from '../calls/public.ts';
-import type { CallerVoice } from './caller-voice.ts';
 import { judgeByModel } from './judge-by-model.ts';
 import { factsOf, judgeCheck } from './judge-checks.ts';
 import { judgeExtract } from './judge-extract.ts';
 import { judgePattern } from './judge-pattern.ts';
+import type { Caller, OpenCaller } from './open-caller.ts';
 import { simulatedCaller } from './simulated-caller.ts';
 import type { Simulator } from './simulator.ts';
-import { SpokenCaller } from './spoken-caller.ts';
 
 export interface SimulationMeans {
   calls: Pick<Calls, 'startForProgram'>;
@@ -22,6 +22,7 @@ export interface SimulationMeans {
   openSimulator(scope: Scope, agentId: string, temperature: number): Promise<Simulator>;
   /** A voice for those who call an agent, not its own where there is another. Throws CREDENTIAL_MISSING. */
   openCallerVoice(scope: Scope, agentId: string): Promise<CallerVoice>;
+  openCaller: OpenCaller;
   /** Extracts from a call what the draft of its agent is configured to. */
   analyse(scope: Scope, call: Call, signal: AbortSignal): Promise<DrawnValues>;
 }
@@ -57,28 +58,11 @@ export async function runSimulation(
   const judge = fields.checks.some(({ type }) => type === 'judge')
     ? await means.openSimulator(scope, agentId, temperatures.judge)
     : undefined;
-  const { sound } = fields;
-  const spoken = sound
-    ? new SpokenCaller({ sound, voice: await means.openCallerVoice(scope, agentId) })
-    : undefined;
-  const call = await means.calls.startForProgram(scope, {
-    agentId,
-    version: 'draft',
-    kind: 'simulation',
-    variables: fields.variables,
-    toolMocks: fields.toolMocks,
-    metadata: { simulation: fields.name },
-    ...(spoken && { transport: spoken.line }),
-  });
-  const talk = await converseUntilEnd(call, { fields, person, spoken }, stopped);
-  spoken?.line.hangUp();
-  const ended = await call.ended;
-  stopped.throwIfAborted();
+  const { ended, talk, heard } = await letTalk(means, scope, { agentId, fields, person }, stopped);
   const { id: callId, transcript, costUsd, latency } = ended;
   const isAnalysed = fields.checks.some(({ type }) => type === 'extracts');
   const signal = AbortSignal.any([AbortSignal.timeout(judgingMs), stopped]);
   const drawn = isAnalysed ? await means.analyse(scope, ended, signal) : undefined;
-  const heard = spoken?.figures();
   const checks = await judgeAll({ ...means, judge, drawn, heard, signal }, fields, talk.emitted, transcript);
   const p95Ms = (latency.e2e ?? latency.llm)?.p95;
   return {
@@ -91,6 +75,43 @@ export async function runSimulation(
     ...(heard && { sound: heard }),
     costUsd: costUsd + (person?.costUsd ?? 0) + (judge?.costUsd ?? 0) + (drawn?.costUsd ?? 0),
   };
+}
+
+interface Talkative {
+  agentId: string;
+  fields: SimulationFields;
+  person: Simulator | undefined;
+}
+
+/** Has the call; a caller who speaks tells what it has heard. */
+async function letTalk(
+  means: SimulationMeans,
+  scope: Scope,
+  { agentId, fields, person }: Talkative,
+  stopped: AbortSignal,
+) {
+  const { sound } = fields;
+  const spoken = sound
+    ? means.openCaller({ sound, voice: await means.openCallerVoice(scope, agentId) })
+    : undefined;
+  try {
+    const call = await means.calls.startForProgram(scope, {
+      agentId,
+      version: 'draft',
+      kind: 'simulation',
+      variables: fields.variables,
+      toolMocks: fields.toolMocks,
+      metadata: { simulation: fields.name },
+      ...(spoken && { line: spoken.line }),
+    });
+    const talk = await converseUntilEnd(call, { fields, person, spoken }, stopped);
+    spoken?.hangUp();
+    const ended = await call.ended;
+    stopped.throwIfAborted();
+    return { ended, talk, heard: await spoken?.figures() };
+  } finally {
+    spoken?.close();
+  }
 }
 
 async function openPerson(
@@ -118,7 +139,7 @@ interface Talkers {
   fields: SimulationFields;
   person: Simulator | undefined;
   /** Absent where the caller types. */
-  spoken: SpokenCaller | undefined;
+  spoken: Caller | undefined;
 }
 
 /** Says the caller's lines until there is none left, the call is over, or it takes too long; then hangs up. */
@@ -134,7 +155,7 @@ async function converseUntilEnd(
   signal.addEventListener('abort', () => call.hangUp(), { once: true });
   call.listen((event) => {
     emitted.push(event);
-    spoken?.take(event, signal);
+    spoken?.note(event, signal);
   });
   const isOver = () => emitted.some(({ type }) => type === 'call-end');
   try {

@@ -81,7 +81,7 @@ export class MediaCall {
   #begin(begun: SessionStart): void {
     const link = this.#link;
     const { config, variables, history, hasTimers } = begun;
-    const { transport } = this.#line;
+    const { transport, clock } = this.#line;
     const sampleRate = transport?.format?.sampleRate ?? socketSampleRate;
     const recognizer = remoteRecognizer(link, begun.recognizer);
     const responder = remoteResponder(link, begun);
@@ -95,7 +95,11 @@ export class MediaCall {
       builtIn: (text) => builtInVariables(text, { ...begun.builtIn, now: new Date() }),
       // The server describes the call where it runs its functions.
       describe: () => ({}),
-      emit: (event) => link.note('event', event, sharedNow()),
+      emit: (event) => {
+        this.#line.observe?.(event);
+        link.note('event', event, sharedNow());
+      },
+      ...(clock && { clock }),
       ...(transport && {
         audio: {
           transport,

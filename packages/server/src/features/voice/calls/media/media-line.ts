@@ -1,5 +1,6 @@
-import type { DisconnectionReason } from '@tendril/contract/call-event';
+import type { CallEvent, DisconnectionReason } from '@tendril/contract/call-event';
 import type { AudioTransport } from '@tendril/voice/audio-transport';
+import type { CallClock } from '@tendril/voice/call-clock';
 import type { ServerSocket } from '../../../../platform/http/web-sockets.ts';
 import type { RtpSound } from '../sound/rtp-sound.ts';
 import type { CallLink, LinkHandlers } from './call-link.ts';
@@ -18,6 +19,10 @@ export interface MediaLine {
   readonly transport?: AudioTransport | undefined;
   /** Of a line of packets. */
   readonly sound?: RtpSound;
+  /** The call's clock; the usual one when absent. */
+  readonly clock?: CallClock;
+  /** Learns what happens in the call at once. */
+  observe?(event: CallEvent): void;
   readonly handlers: LinkHandlers;
   readonly isConnected: boolean;
   /** Closes it. */

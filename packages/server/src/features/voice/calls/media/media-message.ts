@@ -1,3 +1,4 @@
+import type { CallerSound } from '@tendril/contract/api/simulations';
 import type { CarrierStream } from '../sound/carrier-sound.ts';
 import type { LinkMessage } from './call-link.ts';
 
@@ -26,10 +27,18 @@ export interface RtpRequest {
   readonly signallingAddress: string;
 }
 
+/** A caller of a simulation, who is to speak there. */
+export interface CallerRequest {
+  readonly sound: CallerSound;
+}
+
 /** What the server sends to its media process; with `socket` comes a connection, and what was read of it. */
 export type ToMedia =
   | LinkBatch
   | { readonly type: 'rtp'; readonly call: number; readonly request: RtpRequest }
+  | { readonly type: 'caller'; readonly call: number; readonly request: CallerRequest }
+  /** The server serves simulated calls, and is not stopped. */
+  | { readonly type: 'beat' }
   | { readonly type: 'socket'; readonly call: number; readonly head: Uint8Array; readonly line: GivenLine };
 
 /** `gone`: a call that the media process has forgotten. */

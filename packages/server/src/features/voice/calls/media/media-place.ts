@@ -1,6 +1,6 @@
 import type { ServerSocket } from '../../../../platform/http/web-sockets.ts';
 import type { LinkMessage } from './call-link.ts';
-import type { GivenLine, RtpRequest } from './media-message.ts';
+import type { CallerRequest, GivenLine, RtpRequest } from './media-message.ts';
 
 /** The place of one call in the media process, as the server's end of it uses it. */
 export interface MediaPlace {
@@ -11,6 +11,8 @@ export interface MediaPlace {
   give(socket: ServerSocket, line: GivenLine, read?: Uint8Array): void;
   /** Makes a line of packets there. */
   openRtp(request: RtpRequest): void;
+  /** Makes a caller there, and its line. */
+  openCaller(request: CallerRequest): void;
   /** Counts frames that were not sent in time. */
   onLate(frames: number): void;
 }

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { beatMs } from '@tendril/voice/simulated/beaten-clock';
 import type { Logger } from 'pino';
 import { canGive, giveSocket } from '../../../../platform/http/give-socket.ts';
 import type { ServerSocket } from '../../../../platform/http/web-sockets.ts';
@@ -8,6 +9,7 @@ import type { SocketLineEvents } from '../socket-line.ts';
 import type { FromMedia, ToMedia } from './media-message.ts';
 import type { FarCall, MediaPlace } from './media-place.ts';
 import { Outbox } from './outbox.ts';
+import { type CallerParts, RemoteCaller } from './remote-caller.ts';
 import { type CarrierRequest, RemoteCarrier } from './remote-carrier.ts';
 import { RemoteLine } from './remote-line.ts';
 import { RemoteRtp } from './remote-rtp.ts';
@@ -26,6 +28,8 @@ interface MediaParts {
   /** Counts frames that were not sent in time. */
   onLate(frames: number): void;
   idleMs?: number;
+  /** Runs before others where the system allows it, unless nobody listens to its calls. */
+  isPreferred?: boolean;
   /** Options of Node for the process, as a profile or a measurement needs them. */
   nodeOptions?: string[];
 }
@@ -85,6 +89,11 @@ export function createMediaProcess(parts: MediaParts) {
       return isClosed ? undefined : start()?.add((place) => new RemoteRtp(place, request));
     },
 
+    /** A caller of a simulation, with its line; undefined where it has to be here. */
+    openCaller(request: CallerParts): RemoteCaller | undefined {
+      return isClosed ? undefined : start()?.add((place) => new RemoteCaller(place, request));
+    },
+
     /** The process's number while it runs. */
     processId: (): number | undefined => running?.processId,
 
@@ -95,7 +104,12 @@ export function createMediaProcess(parts: MediaParts) {
   };
 }
 
-function forkMedia({ log, codeCache, nodeOptions = [] }: MediaParts): ChildProcess | undefined {
+function forkMedia({
+  log,
+  codeCache,
+  isPreferred = true,
+  nodeOptions = [],
+}: MediaParts): ChildProcess | undefined {
   const child = fork(fileURLToPath(new URL('./media.process.ts', import.meta.url)), [], {
     serialization: 'advanced',
     execArgv: nodeOptions,
@@ -106,7 +120,7 @@ function forkMedia({ log, codeCache, nodeOptions = [] }: MediaParts): ChildProce
   child.unref();
   child.channel?.unref();
   if (child.pid === undefined) return undefined;
-  preferProcess(child.pid);
+  if (isPreferred) preferProcess(child.pid);
   return child;
 }
 
@@ -125,6 +139,8 @@ class RunningProcess {
   readonly #gone: Promise<void>;
   #lastCall = 0;
   #isEnding = false;
+  /** Keeps the clock of simulated calls going. */
+  #beats: NodeJS.Timeout | undefined;
 
   constructor(child: ChildProcess, { log, onLate }: MediaParts, events: RunningEvents) {
     this.#onLate = onLate;
@@ -160,6 +176,11 @@ class RunningProcess {
         this.#outbox.flush();
         this.#send({ type: 'rtp', call, request });
       },
+      openCaller: (request) => {
+        this.#outbox.flush();
+        this.#send({ type: 'caller', call, request });
+        this.#beats ??= setInterval(() => this.#send({ type: 'beat' }), beatMs).unref();
+      },
     });
     this.#calls.set(call, added);
     return added;
@@ -167,7 +188,9 @@ class RunningProcess {
 
   /** Without calls it is ended some time later. */
   rest(): void {
-    if (this.#calls.size === 0) this.#events.onIdle();
+    if (this.#calls.size > 0) return;
+    this.#stopBeats();
+    this.#events.onIdle();
   }
 
   async end(): Promise<void> {
@@ -198,7 +221,13 @@ class RunningProcess {
     }
   }
 
+  #stopBeats(): void {
+    clearInterval(this.#beats);
+    this.#beats = undefined;
+  }
+
   #lose(): void {
+    this.#stopBeats();
     this.#events.onGone(this);
     const lost = [...this.#calls.values()];
     this.#calls.clear();

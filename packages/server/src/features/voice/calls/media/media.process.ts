@@ -1,5 +1,7 @@
+import { BeatenClock } from '@tendril/voice/simulated/beaten-clock';
 import { type Connection, closeAsOver, receivedSocket } from '../../../../platform/egress/received-socket.ts';
 import { RtpPorts } from '../../../../platform/egress/rtp-ports.ts';
+import { callerLine } from './caller-line.ts';
 import { MediaCall } from './media-call.ts';
 import type { OpenMediaLine } from './media-line.ts';
 import type { FromMedia, GivenLine, RtpRequest, ToMedia } from './media-message.ts';
@@ -13,6 +15,8 @@ const farewellMs = 500;
 
 const calls = new Map<number, MediaCall>();
 let rtpPorts: RtpPorts | undefined;
+/** Of simulated calls. */
+const simulated = new BeatenClock();
 const send = (message: FromMedia) => {
   if (process.connected) process.send?.(message);
 };
@@ -45,6 +49,8 @@ function openRtp(call: number, request: RtpRequest): void {
 
 process.on('message', (message: ToMedia, handle: unknown) => {
   if (message.type === 'batch') for (const [call, one] of message.items) calls.get(call)?.take(one);
+  else if (message.type === 'beat') simulated.beat();
+  else if (message.type === 'caller') open(message.call, callerLine(message.request, simulated));
   else if (message.type === 'rtp') openRtp(message.call, message.request);
   // A connection that ended on its way comes without its handle.
   else if (handle) take(message.call, handle as Connection, message);

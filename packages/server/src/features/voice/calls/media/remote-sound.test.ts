@@ -11,7 +11,7 @@ function openSound() {
   const events: CallEvent[] = [];
   let closed = 0;
   const place = {
-    ...{ call: 1, give: () => {}, openRtp: () => {}, onLate: () => {} },
+    ...{ call: 1, give: () => {}, openRtp: () => {}, openCaller: () => {}, onLate: () => {} },
     post: (message: LinkMessage) => void sent.push(message),
   };
   const owner = {

@@ -1,15 +1,17 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { CallerSound } from '@tendril/contract/api/simulations';
-import type { LoggedCallEvent } from '@tendril/contract/call-event';
+import type { CallEvent } from '@tendril/contract/call-event';
 import { socketSampleRate } from '@tendril/contract/voice/call-sound';
-import { decodeG711, encodeG711 } from '@tendril/voice/audio/g711';
-import { realClock } from '@tendril/voice/call-clock';
-import { SimulatedLine, type SpokenSpan } from '@tendril/voice/simulated/simulated-line';
-import { type TalkFigures, talkFigures } from '@tendril/voice/simulated/talk-figures';
+import { decodeG711, encodeG711 } from '../audio/g711.ts';
+import type { CallClock } from '../call-clock.ts';
 import { callerNoise } from './caller-noise.ts';
-import type { CallerVoice } from './caller-voice.ts';
+import { SimulatedLine, type SpokenSpan } from './simulated-line.ts';
+import { type TalkFigures, talkFigures } from './talk-figures.ts';
+
+/** Speaks words for a caller: samples at a rate, as loud as every caller's. */
+export type CallerVoice = (words: string, sampleRate: number, signal: AbortSignal) => Promise<Int16Array>;
 
 interface SpokenCallerParts {
+  clock: CallClock;
   voice: CallerVoice;
   sound: CallerSound;
 }
@@ -23,6 +25,7 @@ const longestAnswerMs = 60_000;
 /** The caller of a test case who speaks, on a line of its own, and measures what it hears. */
 export class SpokenCaller {
   readonly line: SimulatedLine;
+  readonly #clock: CallClock;
   readonly #voice: CallerVoice;
   readonly #sound: CallerSound;
   readonly #agent: SpokenSpan[] = [];
@@ -34,15 +37,17 @@ export class SpokenCaller {
   /** Words of the caller that the agent has understood and not answered yet. */
   #isOwed = false;
   #hasUnderstood = true;
-  #lastAt = performance.now();
+  #lastAt: number;
 
-  constructor({ voice, sound }: SpokenCallerParts) {
+  constructor({ clock, voice, sound }: SpokenCallerParts) {
+    this.#clock = clock;
+    this.#lastAt = clock.now();
     this.#voice = voice;
     this.#sound = sound;
     const isPhone = sound.line === 'phone';
     const sampleRate = isPhone ? phoneSampleRate : socketSampleRate;
     this.line = new SimulatedLine({
-      clock: realClock,
+      clock,
       sampleRate,
       ...(sound.noise && { noise: callerNoise(sound.noise, sampleRate) }),
       ...(isPhone && { transmit: (frame) => decodeG711('pcmu', encodeG711('pcmu', frame)) }),
@@ -50,8 +55,8 @@ export class SpokenCaller {
   }
 
   /** Notes an event of the call. */
-  take(event: LoggedCallEvent, signal: AbortSignal): void {
-    const now = performance.now();
+  take(event: CallEvent, signal: AbortSignal): void {
+    const now = this.#clock.now();
     if (event.type !== 'transcript-interim') this.#lastAt = now;
     if (event.type === 'agent-speech-start') {
       this.#isSpeaking = true;
@@ -78,8 +83,8 @@ export class SpokenCaller {
 
   /** Waits until nothing is owed to the caller, and the agent is silent. */
   async answered(signal: AbortSignal): Promise<void> {
-    const until = performance.now() + longestAnswerMs;
-    while (!this.#isSettled() && !signal.aborted && performance.now() < until) await delay(lookMs);
+    const until = this.#clock.now() + longestAnswerMs;
+    while (!this.#isSettled() && !signal.aborted && this.#clock.now() < until) await this.#wait(lookMs);
     await Promise.all(this.#interrupting);
   }
 
@@ -88,16 +93,20 @@ export class SpokenCaller {
     return talkFigures({ caller, cleared, agent: this.#agent, interruptions: this.#broken });
   }
 
+  #wait(ms: number): Promise<void> {
+    return new Promise((resolve) => this.#clock.after(ms, resolve));
+  }
+
   #isSettled(): boolean {
     if (this.#isOver) return true;
     if (this.#isSpeaking || this.#isOwed || this.#interrupting.size > 0) return false;
-    return this.#hasUnderstood || performance.now() - this.#lastAt > unheardMs;
+    return this.#hasUnderstood || this.#clock.now() - this.#lastAt > unheardMs;
   }
 
   async #speak(words: string, signal: AbortSignal): Promise<SpokenSpan> {
     const samples = await this.#voice(words, this.line.format.sampleRate, signal);
     const span = await this.line.say(samples);
-    this.#lastAt = performance.now();
+    this.#lastAt = this.#clock.now();
     return span;
   }
 
@@ -115,7 +124,7 @@ export class SpokenCaller {
   /** Breaks into an answer, unless it is over by then. */
   async #interrupt(answer: number, afterMs: number, words: string, signal: AbortSignal): Promise<void> {
     const voice = this.#voice(words, this.line.format.sampleRate, signal).catch(() => undefined);
-    await delay(afterMs);
+    await this.#wait(afterMs);
     const samples = await voice;
     if (!samples || !this.#isSpeaking || this.#answers !== answer || signal.aborted) return;
     this.#hasUnderstood = false;
@@ -123,6 +132,6 @@ export class SpokenCaller {
     const span = this.line.said.at(-1);
     if (span) this.#broken.push(span);
     await saying;
-    this.#lastAt = performance.now();
+    this.#lastAt = this.#clock.now();
   }
 }

@@ -1,7 +1,7 @@
 import type { CallerSound } from '@tendril/contract/api/simulations';
-import { applyGain } from '@tendril/voice/audio/apply-gain';
-import { loudness } from '@tendril/voice/audio/loudness';
-import { openAmbience } from '@tendril/voice/audio/open-ambience';
+import { applyGain } from '../audio/apply-gain.ts';
+import { loudness } from '../audio/loudness.ts';
+import { openAmbience } from '../audio/open-ambience.ts';
 
 /** How loud a caller speaks: root mean square of the voice. */
 export const voiceLoudness = 2500;

@@ -1,6 +1,6 @@
 import { backgroundSoundIds } from '@tendril/contract/voice/background-sounds';
-import { loudness } from '@tendril/voice/audio/loudness';
 import { expect, it } from 'vitest';
+import { loudness } from '../audio/loudness.ts';
 import { callerNoise, voiceLoudness } from './caller-noise.ts';
 
 it.each(backgroundSoundIds)('%s is as much quieter than the voice as was wanted', (sound) => {
