@@ -19,10 +19,13 @@ export function clientMessage(data: string | Uint8Array): Buffer {
 export class PageSocket {
   readonly arrivals: number[] = [];
   readonly #socket: Socket;
+  readonly #onSound: (at: number) => void;
   #isOpen = false;
+  #onOpen = () => {};
   #rest: Buffer = Buffer.alloc(0);
 
-  constructor(port: number) {
+  constructor(port: number, onSound: (at: number) => void = () => {}) {
+    this.#onSound = onSound;
     this.#socket = connect(port, '127.0.0.1');
     this.#socket.setNoDelay(true);
     this.#socket.on('error', () => {});
@@ -31,6 +34,10 @@ export class PageSocket {
       `GET / HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
         'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
     );
+  }
+
+  whenOpen(act: () => void): void {
+    this.#onOpen = act;
   }
 
   send(message: Buffer): void {
@@ -47,10 +54,14 @@ export class PageSocket {
       const at = left.indexOf(headEnd);
       this.#isOpen = at >= 0;
       left = left.subarray(at >= 0 ? at + headEnd.length : 0);
+      if (this.#isOpen) this.#onOpen();
     }
     const now = performance.now();
     for (let size = this.#isOpen ? sizeOf(left) : undefined; size !== undefined; size = sizeOf(left)) {
-      if (isSound(left.subarray(0, size))) this.arrivals.push(now);
+      if (isSound(left.subarray(0, size))) {
+        this.arrivals.push(now);
+        this.#onSound(now);
+      }
       left = left.subarray(size);
     }
     this.#rest = left;

@@ -1,4 +1,3 @@
-import type { CallEvent } from '@tendril/contract/call-event';
 import { loudness } from '../packages/voice/src/audio/loudness.ts';
 import { realClock } from '../packages/voice/src/call-clock.ts';
 import type { CallSession } from '../packages/voice/src/call-session.ts';
@@ -9,7 +8,8 @@ import { ScriptedRecognizer } from '../packages/voice/src/testing/scripted-recog
 import { ScriptedResponder } from '../packages/voice/src/testing/scripted-responder.ts';
 import { tone } from '../packages/voice/src/testing/tone.ts';
 import { ToneSynthesizer } from '../packages/voice/src/testing/tone-synthesizer.ts';
-import { percentile } from './percentile.ts';
+import { measureAdded } from './added-figures.ts';
+import { measureManyCalls } from './many-calls.ts';
 import { atMost, type Row } from './table.ts';
 import { measureTurns } from './turn-figures.ts';
 import { measurePacing } from './voice-pacing.ts';
@@ -20,15 +20,9 @@ const lengthMs = 8000;
 const vendors = { recognizer: 50, model: 200, synthesizer: 80 };
 const frame = tone(20);
 
-interface RunningCall {
-  session: CallSession;
-  overheads: number[];
-}
-
-/** One call in which the caller asks every four seconds; returns how much longer the answer took than its vendors. */
-function startCall(): RunningCall {
+/** One call in which the caller asks every four seconds. */
+function startCall(): CallSession {
   const line = new LoopbackLine(realClock);
-  const overheads: number[] = [];
   const session = createCallSession({
     config: callConfig(),
     responder: new ScriptedResponder(['It is nine.', 'We are here.'], {
@@ -39,11 +33,7 @@ function startCall(): RunningCall {
     variables: {},
     builtIn: () => ({}),
     describe: () => ({}),
-    emit(event: CallEvent) {
-      if (event.type !== 'agent-turn' || event.times.e2eMs === undefined) return;
-      const { endpointMs = 0, e2eMs } = event.times;
-      overheads.push(e2eMs - endpointMs - vendors.recognizer - vendors.model - vendors.synthesizer);
-    },
+    emit: () => {},
     audio: {
       transport: line,
       recognizer: new ScriptedRecognizer(['what time is it', 'where are you'], {
@@ -56,7 +46,7 @@ function startCall(): RunningCall {
     hasTimers: true,
   });
   for (const waitMs of [300, 4300]) setTimeout(() => line.speak(tone(900)), waitMs);
-  return { session, overheads };
+  return session;
 }
 
 /** CPU time in ms during eight seconds of some work. */
@@ -82,25 +72,24 @@ function bareLines(): () => void {
 }
 
 /**
- * The cost of a call and its overhead in the wait for an answer, fifty at once, compared with bare lines in the same
- * run.
+ * The cost of a call, of fifty at once, compared with bare lines in the same run; what a call adds to the wait for an
+ * answer, what calls leave behind, when turns end, and whether frames are in time.
  */
 export async function measureVoice(): Promise<Row[]> {
   const bareMs = await processorMs(bareLines);
-  const calls: RunningCall[] = [];
+  const calls: CallSession[] = [];
   const callsMs = await processorMs(() => {
     for (let index = 0; index < count; index += 1) calls.push(startCall());
     return () => {
-      for (const { session } of calls) session.hangUp('user_hangup');
+      for (const session of calls) session.hangUp('user_hangup');
     };
   });
-  await Promise.all(calls.map(({ session }) => session.ended));
-  const overheads = calls.flatMap((call) => call.overheads).sort((left, right) => left - right);
+  await Promise.all(calls.map(({ ended }) => ended));
   return [
     { name: 'call, processor of one core', value: callsMs / count / (lengthMs / 100), unit: '%' },
     atMost('call, processor against a bare line', callsMs / bareMs, 'times', 8),
-    atMost('call, added to the wait for an answer, p50', percentile(overheads, 0.5), 'ms', 30),
-    atMost('call, added to the wait for an answer, p95', percentile(overheads, 0.95), 'ms', 60),
+    ...(await measureAdded()),
+    ...(await measureManyCalls()),
     ...(await measureTurns()),
     ...(await measurePacing()),
   ];
