@@ -63,7 +63,11 @@ async function talk(open: OpenCaller, onEvent: (event: CallEvent) => void = () =
     onEvent(event);
   };
   const builtIn = {
-    ...{ callId: '', sessionType: 'voice', direction: 'inbound', agentNumber: '', userNumber: '' },
+    callId: '',
+    sessionType: 'voice',
+    direction: 'inbound',
+    agentNumber: '',
+    userNumber: '',
     timezone: 'UTC',
   } as const;
   const session = createSession ? createSession(parts, { builtIn }) : createCallSession(parts);
