@@ -1,7 +1,7 @@
 import type { RunContext } from '@tendril/contract/node/run-context';
 import type { ZodType } from 'zod';
-import { toModelError } from '../model/vendor-error.ts';
 import { askServiceJson } from './ask-service.ts';
+import { readAnswer } from './read-answer.ts';
 
 interface ApiDeclaration {
   /** The vendor's name in sentences. */
@@ -54,11 +54,6 @@ export function jsonApi({ base, ...declared }: ApiDeclaration): JsonApi {
       { ...declared, ...rest, url, headers: { ...declared.headers, ...headers } },
       context,
     );
-    if (!shape) return answer as T;
-    try {
-      return shape.parse(answer);
-    } catch (error) {
-      throw toModelError(error, declared.service, context.signal);
-    }
+    return shape ? readAnswer(shape, answer, declared.service, context) : (answer as T);
   };
 }
