@@ -4,8 +4,9 @@ import type { OutsideStore } from '@tendril/contract/provider/outside-store';
 import * as z from 'zod';
 import { textOf } from '../retrieval/text-of.ts';
 import { asRecord } from '../tools/as-record.ts';
-import { jsonApi } from '../tools/json-api.ts';
+import { readAnswer } from '../tools/read-answer.ts';
 import { refusalReason } from '../tools/refusal-reason.ts';
+import type { ElasticCalls } from './elastic-calls.ts';
 
 /** What Elasticsearch and OpenSearch do each in their own way. */
 interface ElasticDialect {
@@ -18,10 +19,7 @@ interface ElasticDialect {
 }
 
 interface ElasticForm {
-  url: string;
-  authorization?: string | undefined;
-  secrets?: readonly string[];
-  index: string;
+  calls: ElasticCalls;
   dialect: ElasticDialect;
 }
 
@@ -31,7 +29,6 @@ const bulk = z.object({
     z.record(z.string(), z.object({ error: z.unknown().optional(), status: z.number().optional() })),
   ),
 });
-const counted = z.object({ count: z.number() });
 const found = z.object({
   hits: z.object({
     hits: z.array(
@@ -45,30 +42,16 @@ const found = z.object({
 });
 
 /** An index of Elasticsearch or OpenSearch with the fields `embedding`, `text` and `metadata`. */
-export function elasticStore({ url, authorization, secrets, index, dialect }: ElasticForm): OutsideStore {
+export function elasticStore({ calls, dialect }: ElasticForm): OutsideStore {
   const { service } = dialect;
-  const ask = jsonApi({
-    service,
-    base: url,
-    ...(authorization && { headers: { authorization } }),
-    secrets: secrets ?? [],
-    maxMegabytes: 16,
-  });
-  const path = `/${encodeURIComponent(index)}`;
 
   async function ensure(dimension: number, context: RunContext): Promise<void> {
-    if ((await ask(path, { mayBeMissing: true }, context)) !== undefined) return;
-    await ask(path, { method: 'PUT', body: dialect.indexBody(dimension) }, context);
+    if (await calls.exists(context)) return;
+    await calls.create(dialect.indexBody(dimension), context);
   }
 
-  async function change(lines: readonly unknown[], context: RunContext): Promise<void> {
-    const text = `${lines.map((line) => JSON.stringify(line)).join('\n')}\n`;
-    const content = { type: 'application/x-ndjson', text };
-    const { errors, items } = await ask(
-      `${path}/_bulk?refresh=true`,
-      { method: 'POST', content, shape: bulk },
-      context,
-    );
+  async function change(lines: readonly object[], context: RunContext): Promise<void> {
+    const { errors, items } = readAnswer(bulk, await calls.bulk(lines, context), service, context);
     const failed = errors && items.flatMap((item) => Object.values(item)).find(({ error }) => error);
     if (!failed) return;
     const reason = asRecord(failed.error)['reason'] ?? refusalReason(JSON.stringify(failed.error));
@@ -89,7 +72,7 @@ export function elasticStore({ url, authorization, secrets, index, dialect }: El
     },
     async search({ vector, count }, context) {
       const body = { size: count, ...dialect.searchBody(vector, count) };
-      const { hits } = await ask(`${path}/_search`, { body, shape: found }, context);
+      const { hits } = readAnswer(found, await calls.search(body, context), service, context);
       return hits.hits.map(({ _id: id, _score: score, _source: source = {} }) => ({
         id,
         pageContent: textOf(source['text']),
@@ -104,9 +87,6 @@ export function elasticStore({ url, authorization, secrets, index, dialect }: El
         context,
       );
     },
-    async count(context) {
-      const asked = { shape: counted.optional(), mayBeMissing: true };
-      return (await ask(`${path}/_count`, asked, context))?.count ?? 0;
-    },
+    count: async (context) => (await calls.count(context)) ?? 0,
   };
 }

@@ -1,3 +1,4 @@
+import type { Index, Pinecone } from '@pinecone-database/pinecone';
 import { AppError } from '@tendril/contract/app-error';
 import type { RunContext } from '@tendril/contract/node/run-context';
 import type { OutsideStore } from '@tendril/contract/provider/outside-store';
@@ -5,7 +6,8 @@ import * as z from 'zod';
 import { chatKey } from '../retrieval/chat-uploads.ts';
 import { flatMetadata } from '../retrieval/flat-metadata.ts';
 import { textOf } from '../retrieval/text-of.ts';
-import { type JsonApi, jsonApi } from '../tools/json-api.ts';
+import { readAnswer } from '../tools/read-answer.ts';
+import { throughClient } from '../tools/through-client.ts';
 
 interface PineconeForm {
   apiKey: string;
@@ -16,7 +18,6 @@ interface PineconeForm {
   fileUpload?: boolean | undefined;
 }
 
-const host = z.object({ host: z.string() });
 const matches = z.object({
   matches: z.array(
     z.object({
@@ -29,64 +30,66 @@ const matches = z.object({
 });
 
 const stats = z.object({
-  namespaces: z.record(z.string(), z.object({ vectorCount: z.number() })).default({}),
+  namespaces: z.record(z.string(), z.object({ recordCount: z.number() })).default({}),
 });
+
+/** The namespace that has no name, as newer versions of the API call it. */
+const unnamed = '__default__';
 
 /** Passages of every chat, and those of this one. */
 function ofChat({ filter, fileUpload }: PineconeForm, { session }: RunContext) {
-  if (!fileUpload) return filter;
+  const given = filter && Object.keys(filter).length > 0 ? filter : undefined;
+  if (!fileUpload) return given;
   const own = { $or: [{ [chatKey]: { $eq: session.chatId } }, { [chatKey]: { $exists: false } }] };
-  return filter ? { $and: [filter, own] } : own;
+  return given ? { $and: [given, own] } : own;
 }
 
-/** An index of Pinecone, at the address that Pinecone names for it. */
+async function addressOf(client: Pinecone, name: string): Promise<string> {
+  const { host } = await client.describeIndex(name);
+  const url = URL.parse(host.includes('://') ? host : `https://${host}`);
+  if (!url?.hostname.endsWith('.pinecone.io'))
+    throw new AppError('PROVIDER_REFUSED', 'Pinecone named an address that is not its own.');
+  return `https://${url.host}`;
+}
+
+/** An index of Pinecone, at the address that Pinecone names for it, by Pinecone's client. */
 export function pineconeStore(form: PineconeForm): OutsideStore {
-  const { apiKey, namespace = '', textKey = 'text' } = form;
-  const common = {
-    service: 'Pinecone',
-    headers: { 'api-key': apiKey, 'x-pinecone-api-version': '2025-01' },
-    secrets: [apiKey],
-    maxMegabytes: 16,
-  };
-  let opened: Promise<JsonApi> | undefined;
-  const open = (context: RunContext): Promise<JsonApi> => {
-    opened ??= jsonApi({ ...common, base: 'https://api.pinecone.io' })(
-      `/indexes/${encodeURIComponent(form.index)}`,
-      { shape: host },
-      context,
-    ).then((index) => {
-      const url = URL.parse(index.host.includes('://') ? index.host : `https://${index.host}`);
-      if (!url?.hostname.endsWith('.pinecone.io'))
-        throw new AppError('PROVIDER_REFUSED', 'Pinecone named an address that is not its own.');
-      return jsonApi({ ...common, base: `https://${url.host}` });
+  const { apiKey, textKey = 'text' } = form;
+  const namespace = form.namespace || unnamed;
+  const terms = { service: 'Pinecone', secrets: [apiKey], maxMegabytes: 16 };
+  let address: string | undefined;
+
+  const ask = async <T>(context: RunContext, act: (index: Index) => Promise<T>): Promise<T> => {
+    const { Pinecone } = await import('@pinecone-database/pinecone');
+    return throughClient(terms, context, async (fetchApi) => {
+      const client = new Pinecone({ apiKey, fetchApi, maxRetries: 0 });
+      // Looked up here: the client would keep addresses for good, and take any.
+      address ??= await addressOf(client, form.index);
+      return act(client.index({ host: address, namespace }));
     });
-    opened.catch(() => {
-      opened = undefined;
-    });
-    return opened;
   };
 
   return {
     name: 'Pinecone',
     async insert(passages, context) {
-      const vectors = passages.map(({ id, vector, pageContent, metadata }) => ({
+      const records = passages.map(({ id, vector, pageContent, metadata }) => ({
         id,
         values: vector,
         metadata: { ...flatMetadata(metadata), [textKey]: pageContent },
       }));
-      await (await open(context))('/vectors/upsert', { body: { vectors, namespace } }, context);
+      await ask(context, (index) => index.upsert({ records }));
     },
     async search({ vector, count, wantsVectors }, context) {
       const filter = ofChat(form, context);
-      const body = {
+      const query = {
         vector,
         topK: count,
-        namespace,
         includeMetadata: true,
         includeValues: wantsVectors,
         ...(filter && { filter }),
       };
-      const found = await (await open(context))('/query', { body, shape: matches }, context);
+      const answer = await ask(context, (index) => index.query(query));
+      const found = readAnswer(matches, answer, terms.service, context);
       return found.matches.map(({ id, score, values, metadata = {} }) => {
         const { [textKey]: text, ...rest } = metadata;
         return {
@@ -99,15 +102,13 @@ export function pineconeStore(form: PineconeForm): OutsideStore {
       });
     },
     async remove(ids, context) {
-      await (await open(context))('/vectors/delete', { body: { ids, namespace } }, context);
+      await ask(context, (index) => index.deleteMany({ ids: [...ids] }));
     },
     async count(context) {
-      const { namespaces } = await (await open(context))(
-        '/describe_index_stats',
-        { body: {}, shape: stats },
-        context,
-      );
-      return namespaces[namespace]?.vectorCount ?? 0;
+      const answer = await ask(context, (index) => index.describeIndexStats());
+      const { namespaces } = readAnswer(stats, answer, terms.service, context);
+      const counted = namespaces[namespace] ?? (namespace === unnamed ? namespaces[''] : undefined);
+      return counted?.recordCount ?? 0;
     },
   };
 }

@@ -1,7 +1,10 @@
+import type { PostgrestClient } from '@supabase/postgrest-js';
 import { AppError } from '@tendril/contract/app-error';
+import type { RunContext } from '@tendril/contract/node/run-context';
 import type { OutsideStore } from '@tendril/contract/provider/outside-store';
 import * as z from 'zod';
-import { jsonApi } from '../tools/json-api.ts';
+import { readAnswer } from '../tools/read-answer.ts';
+import { throughClient } from '../tools/through-client.ts';
 
 interface SupabaseForm {
   url: string;
@@ -28,9 +31,11 @@ const rows = z.array(
 const condition =
   /^(?:\s*rpc)?(?:\s*\.)?\s*filter\(\s*(["'])(.+?)\1\s*,\s*(["'])([a-z.]+)\3\s*,\s*(?:(["'])(.*?)\5|([\w.-]+))\s*\)\s*;?/;
 
-/** The conditions of an RPC filter as PostgREST takes them. Throws FLOW_INVALID for other code. */
-function conditionsOf(code: string | undefined): [column: string, test: string][] {
-  const conditions: [string, string][] = [];
+type Condition = [column: string, operator: string, value: string];
+
+/** The conditions of an RPC filter. Throws FLOW_INVALID for other code. */
+function conditionsOf(code: string | undefined): Condition[] {
+  const conditions: Condition[] = [];
   let rest = code?.trim() ?? '';
   while (rest !== '') {
     const match = condition.exec(rest);
@@ -40,7 +45,7 @@ function conditionsOf(code: string | undefined): [column: string, test: string][
         'Supabase RPC Filter: only calls such as filter("metadata->>kind", "eq", "faq") are supported.',
       );
     const [call, , column = '', , operator = '', , quoted, plain] = match;
-    conditions.push([column, `${operator}.${quoted ?? plain ?? ''}`]);
+    conditions.push([column, operator, quoted ?? plain ?? '']);
     rest = rest.slice(call.length).trim();
   }
   return conditions;
@@ -52,18 +57,25 @@ function vectorOf(value: unknown): number[] | undefined {
   return Array.isArray(list) ? list.map(Number) : undefined;
 }
 
-/** A table of Supabase and the function that searches it. */
+/** A table of Supabase and the function that searches it, by the part of Supabase's client that is for tables. */
 export function supabaseStore(form: SupabaseForm): OutsideStore {
-  const { apiKey, table, queryName } = form;
-  const ask = jsonApi({
-    service: 'Supabase',
-    base: `${form.url}/rest/v1`,
-    headers: { apikey: apiKey, authorization: `Bearer ${apiKey}` },
-    secrets: [apiKey],
-    maxMegabytes: 16,
-  });
+  const { apiKey, queryName } = form;
+  const terms = { service: 'Supabase', secrets: [apiKey], maxMegabytes: 16 };
+  const headers = { apikey: apiKey, authorization: `Bearer ${apiKey}` };
   const conditions = conditionsOf(form.rpcFilter);
-  const path = `/${encodeURIComponent(table)}`;
+  // The client takes names for parts of the address as they are.
+  const table = encodeURIComponent(form.table);
+
+  const ask = async (
+    context: RunContext,
+    act: (client: PostgrestClient) => PromiseLike<{ data: unknown }>,
+  ): Promise<unknown> => {
+    const { PostgrestClient } = await import('@supabase/postgrest-js');
+    const { data } = await throughClient(terms, context, async (fetch) =>
+      act(new PostgrestClient(`${form.url}/rest/v1`, { headers, fetch, retry: false })),
+    );
+    return data;
+  };
 
   return {
     name: 'Supabase',
@@ -74,14 +86,16 @@ export function supabaseStore(form: SupabaseForm): OutsideStore {
         embedding: vector,
         metadata,
       }));
-      const headers = { prefer: 'return=minimal,resolution=merge-duplicates' };
-      await ask(path, { body, headers }, context);
+      await ask(context, (client) => client.from(table).upsert(body).throwOnError());
     },
     async search({ vector, count }, context) {
-      const query = new URLSearchParams(conditions).toString();
-      const body = { query_embedding: vector, match_count: count, filter: form.filter ?? {} };
-      const call = `/rpc/${encodeURIComponent(queryName)}${query && `?${query}`}`;
-      const found = await ask(call, { body, shape: rows }, context);
+      const asked = { query_embedding: vector, match_count: count, filter: form.filter ?? {} };
+      const answer = await ask(context, (client) => {
+        const call = client.rpc(encodeURIComponent(queryName), asked);
+        for (const one of conditions) call.filter(...one);
+        return call.throwOnError();
+      });
+      const found = readAnswer(rows, answer, terms.service, context);
       return found.map(({ id, content, metadata, similarity, embedding }) => {
         const own = vectorOf(embedding);
         return {
@@ -94,7 +108,7 @@ export function supabaseStore(form: SupabaseForm): OutsideStore {
       });
     },
     async remove(ids, context) {
-      await ask(path, { method: 'DELETE', query: { id: `in.(${ids.join(',')})` } }, context);
+      await ask(context, (client) => client.from(table).delete().in('id', ids).throwOnError());
     },
   };
 }

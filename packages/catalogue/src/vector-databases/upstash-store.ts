@@ -1,9 +1,11 @@
 import type { RunContext } from '@tendril/contract/node/run-context';
 import type { OutsideStore } from '@tendril/contract/provider/outside-store';
+import type { Index } from '@upstash/vector';
 import * as z from 'zod';
 import { chatKey } from '../retrieval/chat-uploads.ts';
 import { textOf } from '../retrieval/text-of.ts';
 import { jsonApi } from '../tools/json-api.ts';
+import { readAnswer } from '../tools/read-answer.ts';
 
 interface UpstashForm {
   url: string;
@@ -14,18 +16,17 @@ interface UpstashForm {
 
 /** The metadata under which existing indexes hold a passage's text. */
 const contentKey = '_pageContentLC';
-const found = z.object({
-  result: z.array(
-    z.object({
-      id: z.union([z.string(), z.number()]),
-      score: z.number(),
-      metadata: z.record(z.string(), z.unknown()).nullish(),
-      vector: z.array(z.number()).nullish(),
-    }),
-  ),
-});
-
-const info = z.object({ result: z.object({ vectorCount: z.number() }) });
+const service = 'Upstash Vector';
+const answered = z.object({ result: z.unknown().refine((result) => result !== undefined) });
+const found = z.array(
+  z.object({
+    id: z.union([z.string(), z.number()]),
+    score: z.number(),
+    metadata: z.record(z.string(), z.unknown()).nullish(),
+    vector: z.array(z.number()).nullish(),
+  }),
+);
+const info = z.object({ vectorCount: z.number() });
 
 function filterOf({ filter, fileUpload }: UpstashForm, { session }: RunContext): string {
   if (!fileUpload) return filter ?? '';
@@ -34,36 +35,45 @@ function filterOf({ filter, fileUpload }: UpstashForm, { session }: RunContext):
   return filter ? `(${filter}) AND ${own}` : own;
 }
 
-/** An index of Upstash Vector. */
+/** An index of Upstash Vector, by Upstash's client over requests of ours. */
 export function upstashStore(form: UpstashForm): OutsideStore {
   const ask = jsonApi({
-    service: 'Upstash Vector',
+    service,
     base: form.url,
     headers: { authorization: `Bearer ${form.token}` },
     secrets: [form.token],
     maxMegabytes: 16,
   });
+  const open = async (context: RunContext): Promise<Index> => {
+    const { Index } = await import('@upstash/vector');
+    return new Index({
+      async request<T>({ path = [], body }: { path?: string[]; body?: unknown }) {
+        const asked = { method: 'POST', body, shape: answered } as const;
+        return (await ask(`/${path.join('/')}`, asked, context)) as { result: T };
+      },
+    });
+  };
   return {
-    name: 'Upstash Vector',
+    name: service,
     async insert(passages, context) {
-      const body = passages.map(({ id, vector, pageContent, metadata }) => ({
+      const rows = passages.map(({ id, vector, pageContent, metadata }) => ({
         id,
         vector,
         metadata: { ...metadata, [contentKey]: pageContent },
       }));
-      await ask('/upsert', { body }, context);
+      await (await open(context)).upsert(rows);
     },
     async search({ vector, count, wantsVectors }, context) {
       const filter = filterOf(form, context);
-      const body = {
+      const asked = {
         vector,
         topK: count,
         includeMetadata: true,
         includeVectors: wantsVectors,
         ...(filter && { filter }),
       };
-      const { result } = await ask('/query', { body, shape: found }, context);
-      return result.map(({ id, score, metadata, vector: own }) => {
+      const answer = await (await open(context)).query(asked);
+      return readAnswer(found, answer, service, context).map(({ id, score, metadata, vector: own }) => {
         const { [contentKey]: text, ...rest } = metadata ?? {};
         return {
           id: String(id),
@@ -76,11 +86,10 @@ export function upstashStore(form: UpstashForm): OutsideStore {
       });
     },
     async remove(ids, context) {
-      await ask('/delete', { method: 'DELETE', body: { ids } }, context);
+      await (await open(context)).delete({ ids: [...ids] });
     },
     async count(context) {
-      const { result } = await ask('/info', { shape: info }, context);
-      return result.vectorCount;
+      return readAnswer(info, await (await open(context)).info(), service, context).vectorCount;
     },
   };
 }

@@ -6,6 +6,7 @@ import { checkAddress } from '../../model/address.ts';
 import { fillStore } from '../../retrieval/fill-store.ts';
 import { storeOutputs } from '../../retrieval/store-outputs.ts';
 import { elasticAddress } from '../../vector-databases/elastic-address.ts';
+import { elasticsearchCalls } from '../../vector-databases/elastic-calls.ts';
 import { elasticStore } from '../../vector-databases/elastic-store.ts';
 
 async function open(inputs: NodeInputs['elasticsearch'], context: RunContext) {
@@ -22,10 +23,12 @@ async function open(inputs: NodeInputs['elasticsearch'], context: RunContext) {
   const basic = Buffer.from(`${username.trim()}:${password}`).toString('base64');
   const { similarity } = inputs;
   return elasticStore({
-    url: checkAddress(isByKey ? endpoint : elasticAddress(cloudId), 'Elasticsearch Endpoint'),
-    authorization: isByKey ? `ApiKey ${apiKey.trim()}` : `Basic ${basic}`,
-    secrets: isByKey ? [apiKey.trim()] : [password, basic],
-    index: inputs.indexName,
+    calls: elasticsearchCalls({
+      url: checkAddress(isByKey ? endpoint : elasticAddress(cloudId), 'Elasticsearch Endpoint'),
+      authorization: isByKey ? `ApiKey ${apiKey.trim()}` : `Basic ${basic}`,
+      secrets: isByKey ? [apiKey.trim()] : [password, basic],
+      index: inputs.indexName,
+    }),
     dialect: {
       service: 'Elasticsearch',
       indexBody: (dims) => ({

@@ -5,6 +5,7 @@ import { checkAddress } from '../../model/address.ts';
 import { fillStore } from '../../retrieval/fill-store.ts';
 import { storeOutputs } from '../../retrieval/store-outputs.ts';
 import { elasticStore } from '../../vector-databases/elastic-store.ts';
+import { openSearchCalls } from '../../vector-databases/open-search-calls.ts';
 import { splitAddress } from '../../vector-databases/split-address.ts';
 
 async function open({ indexName, engine, spaceType }: NodeInputs['openSearch'], context: RunContext) {
@@ -12,9 +13,11 @@ async function open({ indexName, engine, spaceType }: NodeInputs['openSearch'], 
   const { address, user, password } = splitAddress(openSearchUrl, given);
   const basic = Buffer.from(`${user}:${password}`).toString('base64');
   return elasticStore({
-    url: checkAddress(address, 'OpenSearch URL'),
-    ...(user && { authorization: `Basic ${basic}`, secrets: [password, basic] }),
-    index: indexName,
+    calls: openSearchCalls({
+      url: checkAddress(address, 'OpenSearch URL'),
+      ...(user && { authorization: `Basic ${basic}`, secrets: [password, basic] }),
+      index: indexName,
+    }),
     dialect: {
       service: 'OpenSearch',
       indexBody: (dimension) => ({

@@ -305,7 +305,7 @@ const cases: Record<string, StoreCase> = {
           }
         : { text: '' },
     written: [
-      'POST https://p.supabase.co/rest/v1/docs',
+      'POST https://p.supabase.co/rest/v1/docs?columns=%22content%22%2C%22embedding%22%2C%22metadata%22',
       [
         { content: 'aa', embedding: [2, 0], metadata: documents[0]?.metadata },
         { content: 'b', embedding: [0, 1], metadata: { source: 'b.txt' } },
@@ -375,7 +375,7 @@ const cases: Record<string, StoreCase> = {
       'POST https://u.upstash.io/query',
       { vector: [1, 0], topK: 2, includeMetadata: true, includeVectors: false, filter: "kind = 'faq'" },
     ],
-    removed: ['DELETE https://u.upstash.io/delete', { ids: ['gone'] }],
+    removed: ['POST https://u.upstash.io/delete', { ids: ['gone'] }],
   },
   meilisearch: {
     given: { host: 'https://m.test', indexUid: 'shop', semanticRatio: 0.5, searchFilter: 'kind = faq' },
@@ -463,7 +463,7 @@ const cases: Record<string, StoreCase> = {
       return { body: { hits: { hits: [hit('1', 0.75, 'aa', 'a.txt'), hit('2', 0.6, 'b', 'b.txt')] } } };
     },
     written: [
-      'POST https://o.test/shop/_bulk?refresh=true',
+      'PUT https://o.test/shop/_bulk?refresh=true',
       expect.stringContaining('"embedding":[2,0],"text":"aa"'),
     ],
     searched: [
