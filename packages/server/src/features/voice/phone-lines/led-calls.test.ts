@@ -5,6 +5,7 @@ import { createPhoneCall } from '@tendril/contract/api/phone-calls';
 import { createPhoneNumber } from '@tendril/contract/api/phone-numbers';
 import { AppError } from '@tendril/contract/app-error';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createCallProcesses } from '../../../platform/processes/call-processes.ts';
 import { makeAgent } from '../../../testing/call-driver.ts';
 import { databases, type EmptyDatabase } from '../../../testing/databases.ts';
 import { freePort } from '../../../testing/free-port.ts';
@@ -112,6 +113,8 @@ describe.each(databases)('leading a single call, on %s', (database) => {
     placed = [];
   });
 
+  const callProcessesOf = (id: string) =>
+    createCallProcesses({ config: { roles: ['web'] }, db: app.infrastructure.db, processes: { id } });
   const asked = { fromNumber: ours, toNumber: first, variables: {}, metadata: {} };
   type Ask = (processId: string, request: { body?: object }) => Promise<unknown>;
 
@@ -122,7 +125,8 @@ describe.each(databases)('leading a single call, on %s', (database) => {
   ) {
     const known = () => placed.map(({ id }) => id);
     return ledCalls({
-      ...{ db: app.infrastructure.db, processes: { id: at }, peers: { ask } },
+      app: { isStopping: () => false },
+      ...{ callProcesses: callProcessesOf(at), load: app.infrastructure.load, peers: { ask } },
       outbound: {
         canPlaceHere: async () => hasPort,
         place: async (_: unknown, { id }: { id?: string }) => {
