@@ -1,6 +1,5 @@
 /** What a process can do for its installation. */
 export const processRoles = ['web', 'work', 'media'] as const;
-type ProcessRole = (typeof processRoles)[number];
 
 /** Whether a process is there for calls, and serves no pages. */
 export function isForCalls(roles: readonly string[]): boolean {
