@@ -171,6 +171,10 @@ describe('a text call', () => {
     });
     await call.session.say('Bye');
     expect((await call.session.ended).reason).toBe('agent_hangup');
+    // What was asked and not done, the next answer is told.
+    expect(call.responder.requests[1]?.turns).toContainEqual(
+      expect.objectContaining({ speaker: 'tool', result: expect.stringContaining('was not transferred') }),
+    );
   });
 });
 

@@ -124,9 +124,7 @@ export class Answer {
         return this.endCallAfterwards();
       case 'transfer': {
         this.voice.flush();
-        const target = { number: part.number, kind: 'cold', displayedNumber: 'agent' } as const;
-        await this.functions.transfer(target);
-        return;
+        return this.functions.transferAsked(part.number);
       }
       case 'press':
         this.voice.flush();

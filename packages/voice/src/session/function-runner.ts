@@ -2,6 +2,7 @@ import type { HoldSound } from '@tendril/contract/voice/voice-function';
 import { speakDuringFunctionAfterMs } from '@tendril/contract/voice/voice-timing';
 import type { TransferTarget } from '../audio-transport.ts';
 import type { CallAction, CallFunction, FunctionOutcome } from '../call-function.ts';
+import { plainNumber } from '../functions/telephone-numbers.ts';
 import type { FunctionAnswer, FunctionCall } from '../responder.ts';
 import type { Answer } from './answer.ts';
 import { builtInPlaces } from './built-in-places.ts';
@@ -59,6 +60,18 @@ export class FunctionRunner {
     this.work.emit({ type: 'transfer', number, kind, isDone, ...(reason !== undefined && { reason }) });
     if (isDone) this.answer.endTransferred();
     return { isDone, ...(reason !== undefined && { reason }) };
+  }
+
+  /** What a responder asks that has no function for it: why it was not done is the result of one. */
+  async transferAsked(asked: string): Promise<void> {
+    const number = /^[+\d\s().\-/]+$/.test(asked) ? plainNumber(asked) : asked;
+    const { isDone, reason } = await this.transfer({ number, kind: 'cold', displayedNumber: 'agent' });
+    if (isDone) return;
+    const { turn } = this.answer;
+    this.count += 1;
+    const call = { turn, toolId: `transfer-${turn}-${this.count}`, name: 'transfer_call' };
+    this.work.emit({ type: 'tool-start', ...call, arguments: JSON.stringify({ number }) });
+    this.work.emit({ type: 'tool-end', ...call, isOk: false, result: notTransferred(reason), ms: 0 });
   }
 
   press(digits: string, delayMs: number): Promise<void> {
@@ -135,8 +148,7 @@ export class FunctionRunner {
         const { number, kind, displayedNumber, holdSound = 'none' } = action;
         const { isDone, reason } = await this.transfer({ number, kind, displayedNumber }, holdSound);
         if (isDone) return outcome;
-        const result = `The call was not transferred: ${reason}. Tell the caller so, and offer other help.`;
-        return { isOk: false, result };
+        return { isOk: false, result: notTransferred(reason) };
       }
       case 'press':
         await this.press(action.digits, action.delayMs);
@@ -162,6 +174,9 @@ export class FunctionRunner {
     }
   }
 }
+
+const notTransferred = (reason = 'it failed') =>
+  `The call was not transferred: ${reason}. Tell the caller so, and offer other help.`;
 
 function refusal(result: string): FunctionAnswer {
   return { isOk: false, result, isLast: false };

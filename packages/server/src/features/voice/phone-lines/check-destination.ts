@@ -22,6 +22,25 @@ export async function checkDestination(
     throw refused('FORBIDDEN', `is in a country that ${phoneNumber} may not call`);
 }
 
+/**
+ * Holds the same rules against whom a caller is to be connected to, whoever names the number: a setting, a flow, or a
+ * program. The refusal is in words for the model.
+ */
+export async function checkTransfer(
+  number: Parameters<typeof checkDestination>[0],
+  to: string,
+): Promise<void> {
+  try {
+    await checkDestination(number, to);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const why = error.details?.map(({ message }) => message).join(', ') ?? error.message;
+    throw new AppError(error.code, `${to || 'the number'} ${why}`, {
+      ...(error.details && { details: error.details }),
+    });
+  }
+}
+
 function refused(code: 'INVALID_INPUT' | 'FORBIDDEN', message: string): AppError {
   return new AppError(code, `toNumber: ${message}`, { details: [{ path: 'toNumber', message }] });
 }

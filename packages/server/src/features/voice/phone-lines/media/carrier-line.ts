@@ -1,7 +1,9 @@
 import type { PhoneLineState } from '@tendril/contract/call-event';
+import type { PhoneNumber } from '@tendril/contract/voice/phone-number';
 import type { AudioFrame } from '@tendril/voice/audio-format';
 import type { LinePause, TransferTarget } from '@tendril/voice/audio-transport';
 import type { LineSound, StreamCarrier } from '../../calls/public.ts';
+import { checkTransfer } from '../check-destination.ts';
 import type { AnsweredBy, LineEnd, PhoneLine } from '../phone-line.ts';
 
 const sampleRate = 8000;
@@ -15,6 +17,8 @@ export interface LineControl {
 }
 
 interface CarrierLineParts {
+  /** Whose rules say whom the other side may be connected to. */
+  number: PhoneNumber;
   carrierCallId: string;
   state: PhoneLineState;
   carrier: StreamCarrier;
@@ -33,6 +37,7 @@ export class CarrierLine implements PhoneLine {
   readonly transfer?: (target: TransferTarget) => Promise<void>;
   carrierCallId: string;
   #state: PhoneLineState;
+  readonly #number: PhoneNumber;
   readonly #control: LineControl;
   readonly #listeners = {
     state: [] as ((state: PhoneLineState) => void)[],
@@ -48,7 +53,15 @@ export class CarrierLine implements PhoneLine {
   #reason: LineEnd | undefined;
   #isConfirmed: boolean;
 
-  constructor({ carrierCallId, state, carrier, control, isAnsweredByNews = false }: CarrierLineParts) {
+  constructor({
+    number,
+    carrierCallId,
+    state,
+    carrier,
+    control,
+    isAnsweredByNews = false,
+  }: CarrierLineParts) {
+    this.#number = number;
     this.#isConfirmed = !isAnsweredByNews;
     this.carrierCallId = carrierCallId;
     this.#state = state;
@@ -157,6 +170,7 @@ export class CarrierLine implements PhoneLine {
   }
 
   async #giveAway(target: TransferTarget): Promise<void> {
+    await checkTransfer(this.#number, target.number);
     const before = this.#state;
     // From here on a stream that stops is the transfer, not a hang-up.
     this.#isGivenAway = true;

@@ -18,7 +18,7 @@ import { RtpPorts } from '../../../../platform/egress/rtp-ports.ts';
 import { openSipSockets, type SipSockets, type SipTls } from '../../../../platform/egress/sip-sockets.ts';
 import type { MediaProcess } from '../../calls/public.ts';
 import type { DoNotCall } from '../../do-not-call/public.ts';
-import { checkDestination } from '../check-destination.ts';
+import { checkDestination, checkTransfer } from '../check-destination.ts';
 import type { DialRequest, InboundCalls, LineProvider, PhoneLine } from '../phone-line.ts';
 import { CallAdmission, callerOf } from './arriving-call.ts';
 import { customHeaders } from './custom-headers.ts';
@@ -310,7 +310,7 @@ export class SipLines implements LineProvider {
           return isKnown ? media : { ...media, address: peer.address };
         },
         addressOf: async (number) => {
-          await checkDestination(trunk.number, number);
+          await checkTransfer(trunk.number, number);
           return addressAt(trunk, number);
         },
         reach: (number, shown, ringMs, options = {}) =>

@@ -129,7 +129,7 @@ async function answer(
   }
   const eventsUrl = eventsUrlOf(parts, number);
   const control = telnyxControl({ calls, book, number, caller: from, id: () => id, eventsUrl });
-  const line = new CarrierLine({ carrierCallId: id, state: 'ringing', carrier: 'telnyx', control });
+  const line = new CarrierLine({ number, carrierCallId: id, state: 'ringing', carrier: 'telnyx', control });
   book.add(lineKey(number, id), line);
   book.begin(line, offered);
   try {
@@ -154,6 +154,7 @@ async function dial(
   const control = telnyxControl({ calls, book, number, caller: number.phoneNumber, id: () => id, eventsUrl });
   // Its stream may open while it rings.
   const line = new CarrierLine({
+    number,
     carrierCallId: '',
     state: 'dialing',
     isAnsweredByNews: true,

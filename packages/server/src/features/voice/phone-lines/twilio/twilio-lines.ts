@@ -110,7 +110,7 @@ async function answer(
   const calls = await parts.open(scope, number);
   const newsUrl = newsUrlOf(parts, number);
   const control = twilioControl({ calls, book, number, caller: from, sid: () => sid, newsUrl });
-  const line = new CarrierLine({ carrierCallId: sid, state: 'ringing', carrier: 'twilio', control });
+  const line = new CarrierLine({ number, carrierCallId: sid, state: 'ringing', carrier: 'twilio', control });
   book.add(lineKey(number, sid), line);
   book.begin(line, offered);
   return streamMarkup(parts, book, line, streamWithinMs);
@@ -126,7 +126,7 @@ async function dial(
   const newsUrl = newsUrlOf(parts, number);
   let sid = '';
   const control = twilioControl({ calls, book, number, caller: number.phoneNumber, sid: () => sid, newsUrl });
-  const line = new CarrierLine({ carrierCallId: '', state: 'dialing', carrier: 'twilio', control });
+  const line = new CarrierLine({ number, carrierCallId: '', state: 'dialing', carrier: 'twilio', control });
   book.add(lineKey(number, request.callId), line);
   try {
     const markup = streamMarkup(parts, book, line, request.ringMs + streamWithinMs);
