@@ -10,6 +10,8 @@ interface ReachOptions {
   headers?: Readonly<Record<string, string>>;
   /** Who hears what comes there before the answer. */
   earlyListener?: SipSound | undefined;
+  /** Aborted when nobody waits for the answer any more: it stops ringing there. */
+  signal?: AbortSignal;
 }
 
 /** What a line works with. */

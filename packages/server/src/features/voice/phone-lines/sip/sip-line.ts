@@ -39,6 +39,7 @@ export class SipLine implements PhoneLine {
   #left: LineEnd | undefined;
   #isFollowing = false;
   #isOver = false;
+  readonly #over = new AbortController();
   #cancelEnd = () => {};
 
   constructor(parts: SipLineParts, state: PhoneLineState) {
@@ -219,6 +220,7 @@ export class SipLine implements PhoneLine {
     try {
       const other = await this.#parts.reach(number, 'agent', transferMs, {
         ...(replaces && { headers: { replaces } }),
+        signal: this.#over.signal,
       });
       this.#isFollowing = false;
       if (this.#isOver) other.hangUp();
@@ -269,11 +271,13 @@ export class SipLine implements PhoneLine {
   }
 
   async #putThrough(target: TransferTarget, unhold?: () => Promise<void>): Promise<void> {
+    if (this.#isOver) throw new AppError('CONFLICT', 'The caller has hung up.');
     const isHeld = unhold !== undefined;
     const { number, displayedNumber, ringMs = this.#parts.transferMs } = target;
     // Who is not on hold hears it ring there.
     const earlyListener = isHeld ? undefined : this.#sound;
-    const other = await this.#parts.reach(number, displayedNumber, ringMs, { earlyListener });
+    const { signal } = this.#over;
+    const other = await this.#parts.reach(number, displayedNumber, ringMs, { earlyListener, signal });
     try {
       await unhold?.();
       if (this.#isOver) throw new AppError('CONFLICT', 'The caller has hung up.');
@@ -317,6 +321,7 @@ export class SipLine implements PhoneLine {
   #finish(reason: LineEnd): void {
     if (this.#isOver) return;
     this.#isOver = true;
+    this.#over.abort();
     this.#cancelEnd();
     this.#sound.close();
     this.#end(reason);

@@ -339,13 +339,17 @@ export class SipLines implements LineProvider {
   async #reach(
     trunk: SipTrunk,
     { to, shown, ringMs }: { to: string; shown: string; ringMs: number },
-    { headers, earlyListener }: NonNullable<Parameters<SipLineParts['reach']>[3]>,
+    { headers, earlyListener, signal }: NonNullable<Parameters<SipLineParts['reach']>[3]>,
   ): Promise<SipLine> {
     const from = shown || trunk.number.phoneNumber;
     const line = await this.#dial(trunk, { to, from, ringMs }, headers);
     if (earlyListener) line.playEarlyTo(earlyListener);
     line.limit(longestMs);
+    const stop = () => line.hangUp();
+    signal?.addEventListener('abort', stop);
+    if (signal?.aborted) stop();
     const end = await Promise.race([line.answered, line.ended]);
+    signal?.removeEventListener('abort', stop);
     if (end !== undefined) throw new AppError('PROVIDER_REFUSED', `${to} was not reached (${end}).`);
     return line;
   }

@@ -12,7 +12,7 @@ interface OfficeOptions {
   /** Ports of trunks that may be reached on this machine. */
   trunkPorts: readonly number[];
   /** What becomes of calls that arrive. */
-  answer?: (call: OfferedCall) => OfferAnswer;
+  answer?: (call: OfferedCall) => OfferAnswer | Promise<OfferAnswer> | undefined;
   login?: { user: string; password: string };
   /** Where encrypted connections arrive, and the files that they need. */
   tls?: { port: number; cert: string; key: string };
