@@ -32,6 +32,8 @@ export interface AudioTransport {
   playedMs(): number;
   /** Connects the caller to somebody else; throws when that fails. Absent: the line cannot transfer calls. */
   transfer?(target: TransferTarget): Promise<void>;
+  /** While somebody is called in a cold transfer the caller hears what is played here, and no ringing of the network. */
+  readonly needsRinging?: boolean;
   /** Presses keys for the agent; absent: their tones are played on the line. */
   press?(digits: string): void;
   /** How our sound comes through there, where the other side says so. */

@@ -163,7 +163,8 @@ export class FunctionRunner {
     await this.answer.voice.settled();
     if (this.answer.isGivenUp) return 'the caller spoke before the call was connected';
     const { transferRingMs: ringMs } = this.work.parts.config;
-    const release = this.work.playOnHold(holdSound);
+    const isQuiet = target.kind === 'cold' && transport.needsRinging === true;
+    const release = this.work.playOnHold(isQuiet ? 'ringtone' : holdSound);
     try {
       await transport.transfer({ ...target, ...(ringMs !== undefined && { ringMs }) });
       return undefined;

@@ -36,6 +36,7 @@ export class PhoneCallLine implements CallLine {
       playedMs: () => line.playedMs(),
       close: () => line.close(),
       ...(transfer && { transfer: (target) => transfer.call(line, target) }),
+      ...(line.needsRinging && { needsRinging: true }),
       quality: () => line.quality?.(),
       earlyMs: () => line.earlyMs?.() ?? 0,
       ...(press && { press: (digits) => press.call(line, digits) }),

@@ -72,69 +72,154 @@ async function commands(count: number): Promise<string[]> {
   return carrier.requests.map(({ path, body }) => `${path} ${decodeURIComponent(body.replaceAll('+', ' '))}`);
 }
 
-describe('transfers', () => {
-  it('cold on Twilio: the call is dialled on, and is not hung up with our end of it', async () => {
-    const line = await twilio().provider.dial(number, request);
+/** One carrier: a line over it, and what it says of whoever is rung for a transfer. */
+const carriers = {
+  twilio: () => {
+    const lines = twilio();
+    const legUrl = () => new URLSearchParams(carrier.requests[1]?.body).get('StatusCallback') ?? '';
+    const say = (fields: Record<string, string>) => {
+      const leg = new URL(legUrl()).searchParams.get('leg') ?? '';
+      lines.note(number, new URLSearchParams({ CallSid: 'CA-leg', ...fields }), { leg });
+    };
+    return {
+      open: () => lines.provider.dial(number, request),
+      async say(news: 'answered' | 'human' | 'machine' | 'told' | 'ended') {
+        if (news === 'answered') say({ CallStatus: 'in-progress' });
+        else if (news === 'told') say({ StatusCallbackEvent: 'participant-join' });
+        else if (news === 'ended') say({ CallStatus: 'no-answer' });
+        else say({ AnsweredBy: news === 'human' ? 'human' : 'machine_start' });
+      },
+      hangUp: () =>
+        lines.note(number, new URLSearchParams({ CallStatus: 'completed' }), { line: request.callId }),
+      isCancelled: (path: string) => /Calls\/CA\d+\.json Status=completed$/.test(path),
+      isJoined: (path: string) => path.includes('<Conference'),
+    };
+  },
+  telnyx: () => {
+    const lines = telnyx();
+    const note = async (type: string, about: object, payload: object = {}) => {
+      const event = { data: { event_type: type, payload: { call_control_id: 'v3:leg', ...payload } } };
+      await lines.note(scope, number, Buffer.from(JSON.stringify(event)), about);
+    };
+    return {
+      open: () => lines.provider.dial(number, request),
+      async say(news: 'answered' | 'human' | 'machine' | 'told' | 'ended') {
+        const { webhook_url: url } = JSON.parse(carrier.requests[1]?.body ?? '') as { webhook_url: string };
+        const leg = { leg: new URL(url).searchParams.get('leg') ?? '' };
+        if (news === 'answered') await note('call.answered', leg);
+        else if (news === 'told') await note('call.speak.ended', leg);
+        else if (news === 'ended') await note('call.hangup', leg, { hangup_cause: 'timeout' });
+        else await note('call.machine.detection.ended', leg, { result: news });
+      },
+      hangUp: () =>
+        note(
+          'call.hangup',
+          { line: request.callId },
+          { call_control_id: 'v3:1', hangup_cause: 'normal_clearing' },
+        ),
+      isCancelled: (path: string) => path.includes('/actions/hangup'),
+      isJoined: (path: string) => path.includes('/actions/bridge'),
+    };
+  },
+};
+
+describe.each(['twilio', 'telnyx'] as const)('a transfer over %s', (kind) => {
+  async function begin(how: 'cold' | 'warm') {
+    sids = 0;
+    const played = carriers[kind]();
+    const line = await played.open();
     const states = statesOf(line);
-    await transfer(line, 'cold');
-    await line.close();
-    expect((await commands(2))[1]).toContain(
-      `<Dial callerId="${number.phoneNumber}" timeout="30"><Number>${other}`,
+    const done = transfer(line, how)?.then(
+      () => 'connected',
+      (error: Error) => error.message,
     );
-    expect(carrier.requests).toHaveLength(2);
-    expect(await line.ended).toBe('call_transfer');
+    await commands(2);
+    return { ...played, line, states, done };
+  }
+  const all = () => commands(0);
+
+  it('cold: is done once somebody has answered, and not before', async () => {
+    const { line, states, done, say, isJoined } = await begin('cold');
+    expect((await all()).slice(2)).toEqual([]);
+    await say('answered');
+    expect(await done).toBe('connected');
+    const commanded = await all();
+    expect(commanded).toHaveLength(3);
+    expect(commanded.filter(isJoined).at(-1)).toBe(commanded[2]);
+    await line.close();
+    expect([await line.ended, (await all()).length]).toEqual(['call_transfer', 3]);
     expect(states).toEqual(['transferring', 'ended']);
   });
 
-  it('warm on Twilio: the other is rung and told first, then both are in one room', async () => {
-    const lines = twilio();
-    const line = await lines.provider.dial(number, request);
-    const states = statesOf(line);
-    const done = transfer(line, 'warm');
-    const [, ring = ''] = await commands(2);
-    const leg = new URL(new URLSearchParams(carrier.requests[1]?.body).get('StatusCallback') ?? '')
-      .searchParams;
-    lines.note(number, new URLSearchParams({ CallStatus: 'in-progress' }), { leg: leg.get('leg') ?? '' });
-    await done;
-    const room = /<Conference[^>]*>([^<]+)</.exec(ring)?.[1];
-    expect(ring).toContain('<Say>A caller is being connected to you.</Say>');
-    expect((await commands(3))[2]).toContain(`endConferenceOnExit="false">${room}<`);
-    expect(states).toEqual(['on-hold', 'transferring']);
+  it('warm: the person is told first, and both are connected after the last word', async () => {
+    const { states, done, say, isJoined } = await begin('warm');
+    const joined = async () => (await all()).slice(2).filter(isJoined).length;
+    await say('answered');
+    await say('human');
+    expect(await joined()).toBe(0);
+    await say('told');
+    expect(await done).toBe('connected');
+    expect([await joined(), states]).toEqual([1, ['on-hold', 'transferring']]);
   });
 
-  it('warm to nobody: the caller has never left, and the next hang-up is a hang-up', async () => {
-    const lines = twilio();
-    const line = await lines.provider.dial(number, request);
-    const done = transfer(line, 'warm')?.catch((error: Error) => error.message);
-    await commands(2);
-    const leg = new URL(new URLSearchParams(carrier.requests[1]?.body).get('StatusCallback') ?? '')
-      .searchParams;
-    lines.note(number, new URLSearchParams({ CallStatus: 'no-answer' }), { leg: leg.get('leg') ?? '' });
-    expect(await done).toBe('nobody answered there');
-    expect(line.state).toBe('dialing');
+  it.each(['cold', 'warm'] as const)('%s to nobody: the caller has never left', async (how) => {
+    const { line, done, say, isCancelled } = await begin(how);
+    const before = 'dialing';
+    await say('ended');
+    expect([await done, line.state]).toEqual(['nobody answered there', before]);
+    // Who has gone by themselves is not hung up.
+    expect((await all()).slice(2).filter(isCancelled)).toEqual([]);
     await line.close();
-    expect((await commands(3))[2]).toContain('Status=completed');
     expect(await line.ended).toBe('user_hangup');
   });
 
-  it('cold and warm on Telnyx, and keys', async () => {
-    const lines = telnyx();
+  it('a mailbox that answers a warm one is hung up, and not connected', async () => {
+    const { done, say, isCancelled, isJoined } = await begin('warm');
+    await say('answered');
+    await say('machine');
+    expect(await done).toBe('a machine answered there');
+    const after = (await all()).slice(2);
+    expect([after.filter(isCancelled).length, after.filter(isJoined)]).toEqual([1, []]);
+  });
+
+  it.each(['cold', 'warm'] as const)(
+    'a caller who hangs up while it rings (%s) has hung up, and it rings no more',
+    async (how) => {
+      const { line, done, hangUp, isCancelled } = await begin(how);
+      await hangUp();
+      expect([await line.ended, await done]).toEqual(['user_hangup', 'the caller hung up']);
+      expect((await all()).slice(2).filter(isCancelled)).toHaveLength(1);
+    },
+  );
+});
+
+describe('transfers', () => {
+  it('on Twilio in the caller’s name: the call itself is dialled on', async () => {
+    const lines = twilio();
     const line = await lines.provider.dial(number, request);
+    await line.transfer?.({ number: other, kind: 'cold', displayedNumber: 'transferee' });
+    expect((await commands(2))[1]).toContain(
+      `<Dial callerId="${number.phoneNumber}" timeout="30"><Number>${other}`,
+    );
+    await line.close();
+    expect([await line.ended, carrier.requests.length]).toEqual(['call_transfer', 2]);
+  });
+
+  it('on Twilio both leave the room together', async () => {
+    const { say, open } = carriers.twilio();
+    const line = await open();
+    const done = transfer(line, 'cold');
+    const [, ring = ''] = await commands(2);
+    await say('answered');
+    await done;
+    const room = /<Conference[^>]*>([^<]+)</.exec(ring)?.[1];
+    expect((await commands(3))[2]).toContain(`endConferenceOnExit="true">${room}<`);
+  });
+
+  it('keys are pressed by Telnyx', async () => {
+    const line = await telnyx().provider.dial(number, request);
     line.press?.('12#');
     expect((await commands(2))[1]).toContain('/actions/send_dtmf {"digits":"12#"}');
-    await transfer(line, 'cold');
-    expect((await commands(3))[2]).toContain('/actions/transfer {"to":');
-    const second = await lines.provider.dial(number, { ...request, callId: 'second' });
-    const done = transfer(second, 'warm');
-    await commands(5);
-    const { webhook_url: url } = JSON.parse(carrier.requests[4]?.body ?? '') as { webhook_url: string };
-    const event = { data: { event_type: 'call.answered', payload: { call_control_id: 'v3:leg' } } };
-    const leg = new URL(url).searchParams.get('leg') ?? '';
-    await lines.note(scope, number, Buffer.from(JSON.stringify(event)), { leg });
-    await done;
-    const all = await commands(7);
-    expect(all[5]).toContain('/actions/speak');
-    expect(all[6]).toMatch(/actions\/bridge \{"call_control_id":"v3:/);
   });
 });
 

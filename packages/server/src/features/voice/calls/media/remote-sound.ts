@@ -19,6 +19,7 @@ export interface SoundOwner {
   abandon?(): unknown;
   transfer?(target: TransferTarget): Promise<void>;
   press?(digits: string): void;
+  readonly needsRinging?: boolean;
 }
 
 /** The sound of a telephone line, carried by the media process together with the call's session. */
@@ -97,6 +98,6 @@ export class RemoteSound implements LineSound, FarCall {
 }
 
 /** What the server can do for the session of a line. */
-export function abilitiesOf({ transfer, press }: SoundOwner): LineAbilities {
-  return { canTransfer: transfer !== undefined, canPress: press !== undefined };
+export function abilitiesOf({ transfer, press, needsRinging = false }: SoundOwner): LineAbilities {
+  return { canTransfer: transfer !== undefined, canPress: press !== undefined, needsRinging };
 }

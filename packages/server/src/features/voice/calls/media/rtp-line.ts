@@ -34,7 +34,7 @@ export function rtpLine({ signallingAddress }: RtpRequest, { ports, soundOf }: R
     return {
       sound,
       transport: {
-        ...soundTransport({ sound, link, hangUp, canTransfer: true, canPress: false }),
+        ...soundTransport({ sound, link, hangUp, canTransfer: true, canPress: false, needsRinging: false }),
         // Known when somebody has answered.
         get format() {
           return sound.format;

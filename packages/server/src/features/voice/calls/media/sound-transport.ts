@@ -18,6 +18,7 @@ export function soundTransport({
   hangUp,
   canTransfer,
   canPress,
+  needsRinging,
 }: SoundTransportParts): AudioTransport {
   return {
     format: sound.format,
@@ -27,6 +28,7 @@ export function soundTransport({
     playedMs: () => sound.playedMs(),
     close: async () => link.note('close-line'),
     ...(canTransfer && { transfer: async (target) => void (await link.ask('transfer', [target])) }),
+    needsRinging,
     ...(canPress && { press: (digits) => link.note('press-keys', digits) }),
   };
 }

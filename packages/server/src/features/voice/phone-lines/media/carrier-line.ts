@@ -1,3 +1,4 @@
+import { AppError } from '@tendril/contract/app-error';
 import type { PhoneLineState } from '@tendril/contract/call-event';
 import type { PhoneNumber } from '@tendril/contract/voice/phone-number';
 import type { AudioFrame } from '@tendril/voice/audio-format';
@@ -8,11 +9,20 @@ import type { AnsweredBy, LineEnd, PhoneLine } from '../phone-line.ts';
 
 const sampleRate = 8000;
 
+/** How a transfer and its line are kept in step. */
+export interface TransferSteps {
+  note(state: PhoneLineState): void;
+  /** From here on a stream that stops is the transfer, not a hang-up. */
+  leave(): void;
+  /** Aborted when the line is over. */
+  signal: AbortSignal;
+}
+
 /** What the carrier's API does with a call. */
 export interface LineControl {
   hangUp(): Promise<void>;
   /** Throws when the caller could not be connected; otherwise the sound has gone with the caller. */
-  transfer?(target: TransferTarget, note: (state: PhoneLineState) => void): Promise<void>;
+  transfer?(target: TransferTarget, steps: TransferSteps): Promise<void>;
   press?(digits: string): void;
 }
 
@@ -35,6 +45,7 @@ export class CarrierLine implements PhoneLine {
   readonly ended: Promise<LineEnd>;
   readonly press?: (digits: string) => void;
   readonly transfer?: (target: TransferTarget) => Promise<void>;
+  readonly needsRinging = true;
   carrierCallId: string;
   #state: PhoneLineState;
   readonly #number: PhoneNumber;
@@ -51,6 +62,7 @@ export class CarrierLine implements PhoneLine {
   /** The sound goes elsewhere: the call is no longer ours to hang up. */
   #isGivenAway = false;
   #reason: LineEnd | undefined;
+  readonly #over = new AbortController();
   #isConfirmed: boolean;
 
   constructor({
@@ -139,6 +151,7 @@ export class CarrierLine implements PhoneLine {
     if (this.isOver) return;
     this.#reason = this.#isGivenAway ? 'call_transfer' : reason;
     this.#state = 'ended';
+    this.#over.abort();
     this.#end(this.#reason);
     for (const listener of this.#listeners.state) listener('ended');
     this.#sound?.close();
@@ -171,11 +184,16 @@ export class CarrierLine implements PhoneLine {
 
   async #giveAway(target: TransferTarget): Promise<void> {
     await checkTransfer(this.#number, target.number);
+    if (this.isOver) throw new AppError('CONFLICT', 'The call is over.');
     const before = this.#state;
-    // From here on a stream that stops is the transfer, not a hang-up.
-    this.#isGivenAway = true;
     try {
-      await this.#control.transfer?.(target, (state) => this.note(state));
+      await this.#control.transfer?.(target, {
+        note: (state) => this.note(state),
+        leave: () => {
+          this.#isGivenAway = true;
+        },
+        signal: this.#over.signal,
+      });
     } catch (error) {
       this.#isGivenAway = false;
       this.note(before);

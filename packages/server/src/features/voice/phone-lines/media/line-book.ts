@@ -1,15 +1,13 @@
-import { randomUUID } from 'node:crypto';
-import { AppError } from '@tendril/contract/app-error';
 import type { PhoneNumber } from '@tendril/contract/voice/phone-number';
 import type { OfferAnswer, PhoneLine } from '../phone-line.ts';
 import type { CarrierLine } from './carrier-line.ts';
+import { createConsultations } from './consultations.ts';
 import { createPendingLines } from './pending-lines.ts';
 
 /** A stream that was asked for opens within this time, or its caller has gone. */
 export const streamWithinMs = 30_000;
 /** How long somebody who is to take over a call lets it ring. */
 export const transferRingMs = 30_000;
-const ringGraceMs = 5000;
 
 export type LineBook = ReturnType<typeof createLineBook>;
 
@@ -23,7 +21,7 @@ export const lineKey = ({ id }: Pick<PhoneNumber, 'id'>, key: string): string =>
 export function createLineBook(nameOwner: (token: string) => string, onExpected: () => void) {
   const pending = createPendingLines();
   const lines = new Map<string, CarrierLine>();
-  const legs = new Map<string, (isAnswered: boolean) => void>();
+  const consultations = createConsultations();
 
   return {
     /** News about a line name it by this key, for they may come before its id does. */
@@ -61,24 +59,7 @@ export function createLineBook(nameOwner: (token: string) => string, onExpected:
         .catch(() => line.close());
     },
 
-    /** Rings somebody else; resolves once answered, throws when nobody does. The caller stays where it is. */
-    async consult<T>(ringMs: number, place: (leg: string) => Promise<T>): Promise<T> {
-      const leg = randomUUID();
-      const { promise, resolve } = Promise.withResolvers<boolean>();
-      legs.set(leg, resolve);
-      const timer = setTimeout(() => resolve(false), ringMs + ringGraceMs);
-      try {
-        const placed = await place(leg);
-        if (!(await promise)) throw new AppError('PROVIDER_REFUSED', 'nobody answered there');
-        return placed;
-      } finally {
-        clearTimeout(timer);
-        legs.delete(leg);
-      }
-    },
-
-    /** Somebody who was rung has answered, or will not. */
-    noteLeg: (leg: string, isAnswered: boolean): void => legs.get(leg)?.(isAnswered),
+    consultations,
   };
 }
 

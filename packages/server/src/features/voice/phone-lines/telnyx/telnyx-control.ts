@@ -7,7 +7,7 @@ const introduction = 'A caller is being connected to you.';
 
 interface ControlParts {
   calls: TelnyxCalls;
-  book: Pick<LineBook, 'consult'>;
+  book: Pick<LineBook, 'consultations'>;
   number: PhoneNumber;
   /** The caller's number; '' for a hidden one. */
   caller: string;
@@ -15,33 +15,41 @@ interface ControlParts {
   eventsUrl(about: Readonly<Record<string, string>>): string;
 }
 
-/** What the commands of Telnyx do with a call. */
+/**
+ * What the commands of Telnyx do with a call. Who is to take over is rung by a call of its own, whose events are told
+ * apart by their address, and bridged once somebody has answered.
+ */
 export function telnyxControl({ calls, book, number, caller, id, eventsUrl }: ControlParts): LineControl {
   return {
     hangUp: async () => void (await calls.act(id(), 'hangup')),
 
     press: (digits) => void calls.act(id(), 'send_dtmf', { digits }).catch(() => undefined),
 
-    async transfer({ number: to, kind, displayedNumber, ringMs = transferRingMs }, note) {
-      const ringSecs = Math.min(600, Math.max(5, Math.round(ringMs / 1000)));
-      if (kind === 'cold') {
-        note('transferring');
-        const from = displayedNumber === 'transferee' && caller !== '' ? caller : number.phoneNumber;
-        await calls.act(id(), 'transfer', { to, from, timeout_secs: ringSecs });
-        return;
-      }
-      note('on-hold');
-      const other = await book.consult(ringMs, (leg) =>
-        calls.create({
-          to,
-          from: number.phoneNumber,
-          timeout_secs: ringSecs,
-          webhook_url: eventsUrl({ leg }),
-        }),
-      );
-      await calls.act(other, 'speak', { payload: introduction, voice: 'female', language: 'en-US' });
-      note('transferring');
-      await calls.act(id(), 'bridge', { call_control_id: other });
+    async transfer({ number: to, kind, displayedNumber, ringMs = transferRingMs }, steps) {
+      const isWarm = kind === 'warm';
+      const from = !isWarm && displayedNumber === 'transferee' && caller !== '' ? caller : number.phoneNumber;
+      const call = { to, from, timeout_secs: Math.min(600, Math.max(5, Math.round(ringMs / 1000))) };
+      steps.note(isWarm ? 'on-hold' : 'transferring');
+      await book.consultations.consult({
+        ...{ ringMs, signal: steps.signal },
+        awaits: isWarm ? ['answered', 'human', 'told'] : ['answered'],
+        place: (leg) =>
+          calls.create({
+            ...call,
+            webhook_url: eventsUrl({ leg }),
+            ...(isWarm && { answering_machine_detection: 'detect' }),
+          }),
+        cancel: (leg) => calls.act(leg, 'hangup'),
+        onAnswered: async (leg) => {
+          if (isWarm)
+            await calls.act(leg, 'speak', { payload: introduction, voice: 'female', language: 'en-US' });
+        },
+        async connect(leg) {
+          steps.note('transferring');
+          steps.leave();
+          await calls.act(id(), 'bridge', { call_control_id: leg });
+        },
+      });
     },
   };
 }

@@ -1,5 +1,6 @@
 import { parseShallowJson } from '@tendril/contract/json/parse-shallow-json';
 import * as z from 'zod';
+import type { LegNews } from '../media/consultations.ts';
 import type { AnsweredBy, LineEnd } from '../phone-line.ts';
 
 const event = z.object({
@@ -58,4 +59,19 @@ export function telnyxAnsweredBy({ event_type: type, payload }: TelnyxEvent): An
   if (!/^call\.machine\.(premium\.)?detection\.ended$/.test(type)) return undefined;
   if (result.startsWith('human')) return 'human';
   return result === 'machine' || result === 'fax_detected' ? 'machine-start' : undefined;
+}
+
+/** What an event says of somebody who is rung for a transfer. */
+export function telnyxLegNews(event: TelnyxEvent): LegNews | undefined {
+  switch (event.event_type) {
+    case 'call.answered':
+      return 'answered';
+    case 'call.hangup':
+      return 'ended';
+    case 'call.speak.ended':
+      return 'told';
+    default:
+      if (!/^call\.machine\.(premium\.)?detection\.ended$/.test(event.event_type)) return undefined;
+      return telnyxAnsweredBy(event) === 'machine-start' ? 'machine' : 'human';
+  }
 }

@@ -10,7 +10,13 @@ import { createLineBook, type LineBook, lineKey, streamWithinMs } from '../media
 import type { DialRequest, InboundCalls, LineProvider, PhoneLine } from '../phone-line.ts';
 import type { TelnyxCalls } from './telnyx-calls.ts';
 import { telnyxControl } from './telnyx-control.ts';
-import { readTelnyxEvent, type TelnyxEvent, telnyxAnsweredBy, telnyxEnd } from './telnyx-event.ts';
+import {
+  readTelnyxEvent,
+  type TelnyxEvent,
+  telnyxAnsweredBy,
+  telnyxEnd,
+  telnyxLegNews,
+} from './telnyx-event.ts';
 
 /** Events that Telnyx repeats are forgotten after this. */
 const repeatMs = 60_000;
@@ -48,10 +54,10 @@ export function createTelnyxLines(parts: TelnyxParts) {
     async note(scope: Scope, number: PhoneNumber, body: Buffer, { line: key, leg }: About): Promise<void> {
       const event = readTelnyxEvent(body);
       if (!event) return;
-      const { event_type: type, payload } = event;
-      const id = payload.call_control_id;
+      const { call_control_id: id } = event.payload;
       if (leg !== undefined) {
-        if (type === 'call.answered' || type === 'call.hangup') book.noteLeg(leg, type === 'call.answered');
+        const news = telnyxLegNews(event);
+        if (news) book.consultations.noteLeg(leg, news);
       } else if (isArrival(event)) {
         const call = lineKey(number, id);
         if (offered.has(call)) return;

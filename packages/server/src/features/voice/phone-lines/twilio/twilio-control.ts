@@ -9,7 +9,7 @@ const introduction = 'A caller is being connected to you.';
 
 interface ControlParts {
   calls: TwilioCalls;
-  book: Pick<LineBook, 'consult'>;
+  book: Pick<LineBook, 'consultations'>;
   number: PhoneNumber;
   /** The caller's number; '' for a hidden one. */
   caller: string;
@@ -17,41 +17,64 @@ interface ControlParts {
   newsUrl(about: Readonly<Record<string, string>>): string;
 }
 
-/** What the API of Twilio does with a call. Keys have no command there that leaves the stream open: they are sounded. */
+/**
+ * What the API of Twilio does with a call. Keys have no command there that leaves the stream open: they are sounded. Who
+ * is to take over is rung by a call of its own, so that the stream is left only once somebody has answered. A caller's
+ * number can be shown in a dial of the caller's own call alone, which ends the stream at once: from there nobody returns.
+ */
 export function twilioControl(parts: ControlParts): LineControl {
-  const { calls, number, caller, sid } = parts;
+  const { calls, book, caller, sid, newsUrl } = parts;
   return {
     hangUp: async () => void (await calls.change(sid(), { Status: 'completed' })),
 
-    async transfer({ number: to, kind, displayedNumber, ringMs = transferRingMs }, note) {
-      if (kind === 'cold') {
-        note('transferring');
-        const shown = displayedNumber === 'transferee' ? caller : number.phoneNumber;
-        await calls.change(sid(), { Twiml: dialMarkup(to, shown || undefined, ringMs) });
+    async transfer({ number: to, kind, displayedNumber, ringMs = transferRingMs }, steps) {
+      if (kind === 'cold' && displayedNumber === 'transferee' && caller !== '') {
+        steps.note('transferring');
+        steps.leave();
+        await calls.change(sid(), { Twiml: dialMarkup(to, caller, ringMs) });
         return;
       }
       const room = randomUUID();
-      note('on-hold');
-      await ring(parts, { to, room, ringMs });
-      note('transferring');
-      await calls.change(sid(), { Twiml: roomMarkup(room, false) });
+      const isWarm = kind === 'warm';
+      steps.note(isWarm ? 'on-hold' : 'transferring');
+      await book.consultations.consult({
+        ...{ ringMs, signal: steps.signal },
+        awaits: isWarm ? ['answered', 'human', 'told'] : ['answered'],
+        place: (leg) => calls.create(legForm(parts, { to, room, ringMs, isWarm, newsUrl: newsUrl({ leg }) })),
+        cancel: (leg) => calls.change(leg, { Status: 'completed' }),
+        async connect() {
+          steps.note('transferring');
+          steps.leave();
+          await calls.change(sid(), { Twiml: roomMarkup({ room }) });
+        },
+      });
     },
   };
 }
 
-/** Rings the person who is to take over, who then waits in the room. */
-function ring(
-  { calls, book, number, newsUrl }: ControlParts,
-  { to, room, ringMs }: { to: string; room: string; ringMs: number },
-): Promise<string> {
-  return book.consult(ringMs, (leg) =>
-    calls.create({
-      To: to,
-      From: number.phoneNumber,
-      Twiml: roomMarkup(room, true, introduction),
-      Timeout: String(Math.max(1, Math.round(ringMs / 1000))),
-      StatusCallback: newsUrl({ leg }),
-      StatusCallbackEvent: ['answered', 'completed'],
-    }),
-  );
+interface Leg {
+  to: string;
+  room: string;
+  ringMs: number;
+  isWarm: boolean;
+  newsUrl: string;
+}
+
+/** The call to the person who is to take over, who then waits in the room. */
+function legForm({ number }: ControlParts, { to, room, ringMs, isWarm, newsUrl }: Leg) {
+  const detection = {
+    MachineDetection: 'Enable',
+    AsyncAmd: 'true',
+    AsyncAmdStatusCallback: newsUrl,
+    AsyncAmdStatusCallbackMethod: 'POST',
+  };
+  return {
+    To: to,
+    From: number.phoneNumber,
+    Twiml: roomMarkup({ room, joinUrl: newsUrl, ...(isWarm && { words: introduction }) }),
+    Timeout: String(Math.max(1, Math.round(ringMs / 1000))),
+    StatusCallback: newsUrl,
+    StatusCallbackEvent: ['answered', 'completed'],
+    ...(isWarm && detection),
+  };
 }

@@ -11,7 +11,7 @@ import type { DialRequest, InboundCalls, LineProvider, PhoneLine } from '../phon
 import type { TwilioCalls } from './twilio-calls.ts';
 import { twilioControl } from './twilio-control.ts';
 import { connectMarkup, dialMarkup, rejectMarkup } from './twilio-markup.ts';
-import { twilioAnsweredBy, twilioEnd } from './twilio-news.ts';
+import { twilioAnsweredBy, twilioEnd, twilioLegNews } from './twilio-news.ts';
 
 interface TwilioParts {
   open(scope: Scope, number: PhoneNumber): Promise<TwilioCalls>;
@@ -58,7 +58,10 @@ export function createTwilioLines(parts: TwilioParts) {
     /** Where a call stands, or what has answered it. */
     note(number: PhoneNumber, form: URLSearchParams, { line: key, leg }: About): void {
       const status = form.get('CallStatus') ?? '';
-      if (leg !== undefined) book.noteLeg(leg, status === 'in-progress');
+      if (leg !== undefined) {
+        for (const news of twilioLegNews(form)) book.consultations.noteLeg(leg, news);
+        return;
+      }
       const line = book.find(lineKey(number, key ?? form.get('CallSid') ?? ''));
       if (!line) return;
       const by = twilioAnsweredBy(form.get('AnsweredBy') ?? '');

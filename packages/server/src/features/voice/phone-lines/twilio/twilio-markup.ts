@@ -22,11 +22,20 @@ export function dialMarkup(number: string, callerId: string | undefined, ringMs 
   return respond(`<Dial${shown}${timeout}><Number>${plain(number)}</Number></Dial>`);
 }
 
-/** Puts a call into a room with another one; with the end of `isHost` the room closes. */
-export function roomMarkup(room: string, isHost: boolean, words = ''): string {
-  const said = words === '' ? '' : `<Say>${plain(words)}</Say>`;
+interface Room {
+  room: string;
+  /** Said before. */
+  words?: string;
+  /** Asked when somebody has entered. */
+  joinUrl?: string;
+}
+
+/** Puts a call into a room with another one, which both leave together. */
+export function roomMarkup({ room, words, joinUrl }: Room): string {
+  const said = words === undefined ? '' : `<Say>${plain(words)}</Say>`;
+  const news = joinUrl === undefined ? '' : ` statusCallback="${plain(joinUrl)}" statusCallbackEvent="join"`;
   return respond(
-    `${said}<Dial><Conference beep="false" endConferenceOnExit="${isHost}">${plain(room)}</Conference></Dial>`,
+    `${said}<Dial><Conference beep="false" endConferenceOnExit="true"${news}>${plain(room)}</Conference></Dial>`,
   );
 }
 

@@ -1,3 +1,4 @@
+import type { LegNews } from '../media/consultations.ts';
 import type { AnsweredBy, LineEnd } from '../phone-line.ts';
 
 /** How Twilio's last status of a call reads here; undefined for one that is not the last. */
@@ -34,4 +35,15 @@ export function twilioAnsweredBy(answeredBy: string): AnsweredBy | undefined {
   if (answeredBy === 'human') return 'human';
   if (answeredBy === 'machine_start' || answeredBy === 'fax') return 'machine-start';
   return answeredBy.startsWith('machine_end') ? 'machine-end' : undefined;
+}
+
+/** What Twilio says of somebody who is rung for a transfer: of the call, of what has answered, or of the room. */
+export function twilioLegNews(form: URLSearchParams): LegNews[] {
+  const [status, answeredBy] = [form.get('CallStatus') ?? '', form.get('AnsweredBy')];
+  if (form.get('StatusCallbackEvent') === 'participant-join') return ['answered', 'told'];
+  if (twilioEnd(status, '')) return ['ended'];
+  const by = twilioAnsweredBy(answeredBy ?? '');
+  const news: LegNews[] = status === 'in-progress' ? ['answered'] : [];
+  if (answeredBy !== null) news.push(by === undefined || by === 'human' ? 'human' : 'machine');
+  return news;
 }
