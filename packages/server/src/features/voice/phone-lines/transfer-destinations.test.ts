@@ -17,7 +17,7 @@ const request = {
   ...{ ringMs: 20_000, maxMs: 60_000, detectsVoicemail: false },
 };
 const carrierParts = {
-  addresses: carrierAddresses('https://calls.example'),
+  addresses: carrierAddresses({ publicUrl: 'https://calls.example', mediaUrl: undefined }),
   home: { id: 'here', nameOwner: (token: string) => token },
   onExpected: () => {},
   inbound: () => {

@@ -10,7 +10,7 @@ import type { AnsweredBy, LineEnd, PhoneLine } from '../phone-line.ts';
 const sampleRate = 8000;
 
 /** How a transfer and its line are kept in step. */
-export interface TransferSteps {
+interface TransferSteps {
   note(state: PhoneLineState): void;
   /** From here on a stream that stops is the transfer, not a hang-up. */
   leave(): void;

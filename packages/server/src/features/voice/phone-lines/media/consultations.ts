@@ -25,7 +25,7 @@ interface Consultation {
   connect(placed: string): Promise<unknown>;
 }
 
-export type Consultations = ReturnType<typeof createConsultations>;
+type Consultations = ReturnType<typeof createConsultations>;
 
 /** Who is being rung for the lines of one carrier in this process, while their callers stay where they are. */
 export function createConsultations() {
