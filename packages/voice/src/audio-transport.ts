@@ -8,6 +8,8 @@ export interface TransferTarget {
   displayedNumber: 'agent' | 'transferee';
   /** How long it may ring there; the line's own time when absent. */
   ringMs?: number;
+  /** What the person called hears first in a warm transfer; with its sound where the line plays that. */
+  handoff?: { text: string; language: string; sound?: AudioFrame };
 }
 
 /** From here on the line carries nothing from the caller, until the next frame: it is muted, or suppresses silence. */
@@ -34,6 +36,8 @@ export interface AudioTransport {
   transfer?(target: TransferTarget): Promise<void>;
   /** While somebody is called in a cold transfer the caller hears what is played here, and no ringing of the network. */
   readonly needsRinging?: boolean;
+  /** It plays our own sound to the person called; absent: only the carrier can speak there. */
+  readonly playsHandoff?: boolean;
   /** Presses keys for the agent; absent: their tones are played on the line. */
   press?(digits: string): void;
   /** How our sound comes through there, where the other side says so. */

@@ -1,4 +1,5 @@
 import type { HoldSound } from '@tendril/contract/voice/voice-function';
+import type { HandoffRequest } from './session/handoff-words.ts';
 
 /** What a function asks of its call. */
 export type CallAction =
@@ -10,6 +11,8 @@ export type CallAction =
       displayedNumber: 'agent' | 'transferee';
       /** What the caller hears while the other is called in a warm transfer. */
       holdSound?: HoldSound;
+      /** What the person called hears first in a warm transfer; a summary of the call when absent. */
+      handoff?: HandoffRequest;
     }
   | { type: 'press'; digits: string; delayMs: number };
 

@@ -27,8 +27,11 @@ export interface FunctionAnswer {
 
 export interface ReplyRequest {
   turn: number;
-  /** `greeting`: the agent speaks first; `reminder`: the caller has been silent; `voicemail`: a machine records. */
-  cause: 'greeting' | 'answer' | 'reminder' | 'voicemail';
+  /**
+   * `greeting`: the agent speaks first; `reminder`: the caller has been silent; `voicemail`: a machine records;
+   * `handoff`: words to the person who takes the call over, which the caller does not hear.
+   */
+  cause: 'greeting' | 'answer' | 'reminder' | 'voicemail' | 'handoff';
   turns: readonly SpokenTurn[];
   /** What persons who watch the call have told the agent, in order; the caller must not learn of it. */
   guidance: readonly string[];

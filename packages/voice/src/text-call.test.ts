@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { loudness } from './audio/loudness.ts';
+import type { TransferTarget } from './audio-transport.ts';
 import type { CallAction, CallFunction, FunctionOutcome } from './call-function.ts';
 import { buildFunctions } from './functions/build-functions.ts';
 import type { FunctionAnswer, ReplyPart, ReplyRequest } from './responder.ts';
@@ -337,6 +338,32 @@ describe('functions in a call', () => {
       const after = loudFrames();
       await call.clock.advance(3000);
       expect(loudFrames() - after).toBeLessThan(10);
+    },
+  );
+
+  it.each([
+    ['a summary by the agent’s model', {}, 'A man asks for his order.', 'A man asks for his order.'],
+    ['its message', { message: 'A customer waits.' }, 'Never said.', 'A customer waits.'],
+    ['a sentence, where the model has none', {}, '', 'Ein Anruf wird zu Ihnen durchgestellt.'],
+  ] as const)(
+    'whoever takes over hears %s, in the agent’s voice, and the caller does not',
+    async (_, handoff, summary, said) => {
+      const call = new TestCall({
+        config: { language: 'de-DE' },
+        functions: [made({ action: { ...transferring, kind: 'warm', handoff } }, { speaksAfter: false })],
+        replies: [calling('look_up', '{"id":"1"}'), [text(summary)]],
+      });
+      const asked: TransferTarget[] = [];
+      Object.assign(call.line, {
+        playsHandoff: true,
+        transfer: async (target: TransferTarget) => void asked.push(target),
+      });
+      await call.clock.advance(0);
+      call.session.say('A person, please').catch(() => undefined);
+      await call.awaits('call-end');
+      expect(asked[0]?.handoff).toMatchObject({ text: said, language: 'de-DE' });
+      expect(asked[0]?.handoff?.sound?.samples.length).toBeGreaterThan(1000);
+      expect(call.transcript().join()).not.toContain(said);
     },
   );
 

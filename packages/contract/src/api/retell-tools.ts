@@ -33,6 +33,12 @@ export const retellTools = {
         on_hold_music: z
           .enum(holdSounds, 'must be none, ringtone, relaxing_sound or uplifting_beats')
           .nullish(),
+        private_handoff_option: z
+          .discriminatedUnion('type', [
+            z.object({ type: z.literal('prompt'), prompt: z.string().max(2000).optional() }),
+            z.object({ type: z.literal('static_message'), message: z.string().max(2000).optional() }),
+          ])
+          .nullish(),
       })
       .default({ type: 'cold_transfer' }),
   }),

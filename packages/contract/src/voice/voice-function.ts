@@ -36,6 +36,11 @@ const transferCallFunction = z.strictObject({
   displayedNumber: z.enum(['agent', 'transferee']),
   /** What a caller hears while the other is called in a warm transfer; a ringing tone when absent. */
   holdSound: z.enum(holdSounds).optional(),
+  /**
+   * What the person called hears before the caller in a warm transfer: a message, or what the agent's model makes of the
+   * call by a prompt; a summary when absent.
+   */
+  handoff: z.strictObject({ type: z.enum(['prompt', 'message']), text: text(2000) }).optional(),
 });
 const checkCalendarFunction = z.strictObject({
   ...common,

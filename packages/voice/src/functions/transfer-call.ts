@@ -1,6 +1,6 @@
 import { fillDynamicVariables } from '@tendril/contract/voice/dynamic-variables';
 import type { VoiceFunction } from '@tendril/contract/voice/voice-function';
-import type { CallFunction, FunctionOutcome } from '../call-function.ts';
+import type { CallFunction, FunctionContext, FunctionOutcome } from '../call-function.ts';
 import { describeFunction, noArguments } from './describe-function.ts';
 import type { FunctionMeans } from './function-means.ts';
 import { listedNumber, plainNumber, telephoneNumbers } from './telephone-numbers.ts';
@@ -19,9 +19,9 @@ export function transferCall(asked: Transfer, means: FunctionMeans): CallFunctio
       ...common,
       description: describeFunction(asked.description, usual, means),
       parameters: { ...noArguments },
-      places: asked.number,
+      places: `${asked.number} ${asked.handoff?.text ?? ''}`,
       run: async (_, { variables }) =>
-        connect(asked, plainNumber(fillDynamicVariables(asked.number, variables))),
+        connect(asked, plainNumber(fillDynamicVariables(asked.number, variables)), variables),
     };
   }
   const usual = 'Transfers the caller to the number that fits. Tell the caller before you call this.';
@@ -37,13 +37,13 @@ export function transferCall(asked: Transfer, means: FunctionMeans): CallFunctio
       },
       required: ['number'],
     },
-    places: asked.routingPrompt,
+    places: `${asked.routingPrompt} ${asked.handoff?.text ?? ''}`,
     run: async ({ number }, { variables }) => {
       const list = telephoneNumbers(
         `${fillDynamicVariables(asked.routingPrompt, variables)}\n${means.prompt ?? ''}`,
       );
       const found = listedNumber(String(number), list);
-      if (found !== undefined) return connect(asked, found);
+      if (found !== undefined) return connect(asked, found, variables);
       const listed = list.length > 0 ? list.join(', ') : 'none';
       return {
         isOk: false,
@@ -53,7 +53,7 @@ export function transferCall(asked: Transfer, means: FunctionMeans): CallFunctio
   };
 }
 
-function connect(asked: Transfer, number: string): FunctionOutcome {
+function connect(asked: Transfer, number: string, variables: FunctionContext['variables']): FunctionOutcome {
   if (!/^\+?[1-9]\d{4,14}$/.test(number))
     return { isOk: false, result: `"${number}" is not a telephone number, so nobody can be reached there.` };
   const { transferType: kind, holdSound = 'ringtone' } = asked;
@@ -62,6 +62,14 @@ function connect(asked: Transfer, number: string): FunctionOutcome {
   return {
     isOk: true,
     result: `The caller is connected to ${number}.`,
-    action: { type: 'transfer', number, kind, displayedNumber, ...(kind === 'warm' && { holdSound }) },
+    action: {
+      ...{ type: 'transfer', number, kind, displayedNumber },
+      ...(kind === 'warm' && { holdSound, ...handoffOf(asked, variables) }),
+    },
   };
+}
+
+function handoffOf({ handoff }: Transfer, variables: FunctionContext['variables']) {
+  if (!handoff || handoff.text.trim() === '') return {};
+  return { handoff: { [handoff.type]: fillDynamicVariables(handoff.text, variables) } };
 }

@@ -5,6 +5,7 @@ import { FrameCutter, frameSamples } from '../audio/frame-cutter.ts';
 import { JitterBuffer } from '../audio/jitter-buffer.ts';
 import { LineRecorder } from '../audio/line-recorder.ts';
 import { openHoldSound } from '../audio/open-hold-sound.ts';
+import type { AudioFrame } from '../audio-format.ts';
 import type { AudioTransport } from '../audio-transport.ts';
 import type { CallParts } from '../call-session.ts';
 import { normalizeGain, normalizeSpeed } from '../state/call-rules.ts';
@@ -29,6 +30,8 @@ export interface CallLine {
   makeVoice(events: AnswerVoiceEvents): AnswerVoice;
   /** Plays to a caller who is on hold; returns what ends it. */
   playOnHold(sound: HoldSound): () => void;
+  /** A text in the agent's voice for somebody other than the caller; undefined where nothing is spoken. */
+  speakAside(text: string): Promise<AudioFrame | undefined>;
   /** How each side's sound came through, as far as anybody has counted. */
   quality(): { caller?: LineQuality; agent?: LineQuality };
   /** Ends everything and hangs up. */
@@ -41,6 +44,7 @@ export const textLine: CallLine = {
   finishListening: () => {},
   makeVoice: (events) => new WrittenAnswer(events),
   playOnHold: () => () => {},
+  speakAside: async () => undefined,
   quality: () => ({}),
   close: () => {},
 };
@@ -83,6 +87,17 @@ export function openAudioLine(audio: NonNullable<CallParts['audio']>, work: Call
       if (sound === 'none') return () => {};
       output.playBehind(openHoldSound(sound, sampleRate));
       return () => output.playBehind(undefined);
+    },
+    async speakAside(text) {
+      const pieces: Int16Array[] = [];
+      for await (const piece of synthesizers.speak(text, work.signal)) pieces.push(piece);
+      const samples = new Int16Array(pieces.reduce((sum, { length }) => sum + length, 0));
+      let at = 0;
+      for (const piece of pieces) {
+        samples.set(piece, at);
+        at += piece.length;
+      }
+      return samples.length > 0 ? { format: { sampleRate }, samples } : undefined;
     },
     quality() {
       const heard = jitter.figures.quality;

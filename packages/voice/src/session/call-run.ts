@@ -68,6 +68,7 @@ export class CallRun {
       guidance: () => this.guidance,
       variables: (text) => ({ ...parts.builtIn(text), ...parts.variables, ...this.collected }),
       playOnHold: (sound) => this.line.playOnHold(sound),
+      speakAside: (text) => this.line.speakAside(text),
       collect: (values) => this.collect(values),
     };
   }

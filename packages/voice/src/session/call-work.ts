@@ -1,5 +1,6 @@
 import type { CallEvent } from '@tendril/contract/call-event';
 import type { HoldSound } from '@tendril/contract/voice/voice-function';
+import type { AudioFrame } from '../audio-format.ts';
 import type { CallClock } from '../call-clock.ts';
 import type { CallParts } from '../call-session.ts';
 import type { SpokenTurn } from '../responder.ts';
@@ -29,5 +30,7 @@ export interface CallWork {
   variables(text: string): Record<string, string>;
   /** Plays to a caller who is on hold; returns what ends it. */
   playOnHold(sound: HoldSound): () => void;
+  /** A text in the agent's voice for somebody other than the caller; undefined where nothing is spoken. */
+  speakAside(text: string): Promise<AudioFrame | undefined>;
   collect(values: Record<string, string>): void;
 }

@@ -7,6 +7,7 @@ import type { FunctionAnswer, FunctionCall } from '../responder.ts';
 import type { Answer } from './answer.ts';
 import { builtInPlaces } from './built-in-places.ts';
 import type { CallWork } from './call-work.ts';
+import { type HandoffRequest, handoffWords } from './handoff-words.ts';
 import { KeypadOutput } from './keypad-output.ts';
 import { readArguments } from './read-arguments.ts';
 
@@ -52,10 +53,10 @@ export class FunctionRunner {
   /** Connects the caller to somebody else, after everything said so far has been heard. */
   async transfer(
     target: TransferTarget,
-    holdSound: HoldSound = 'none',
+    { holdSound = 'none', handoff = {} }: TransferWays = {},
   ): Promise<{ isDone: boolean; reason?: string }> {
     const { number, kind } = target;
-    const reason = await this.tryTransfer(target, holdSound);
+    const reason = await this.tryTransfer(target, { holdSound, handoff });
     const isDone = reason === undefined;
     this.work.emit({ type: 'transfer', number, kind, isDone, ...(reason !== undefined && { reason }) });
     if (isDone) this.answer.endTransferred();
@@ -145,8 +146,9 @@ export class FunctionRunner {
         this.answer.endCallAfterwards();
         return outcome;
       case 'transfer': {
-        const { number, kind, displayedNumber, holdSound = 'none' } = action;
-        const { isDone, reason } = await this.transfer({ number, kind, displayedNumber }, holdSound);
+        const { number, kind, displayedNumber, holdSound, handoff } = action;
+        const ways = { ...(holdSound && { holdSound }), ...(handoff && { handoff }) };
+        const { isDone, reason } = await this.transfer({ number, kind, displayedNumber }, ways);
         if (isDone) return outcome;
         return { isOk: false, result: notTransferred(reason) };
       }
@@ -157,16 +159,26 @@ export class FunctionRunner {
   }
 
   /** Returns why it failed, or undefined on success. */
-  private async tryTransfer(target: TransferTarget, holdSound: HoldSound): Promise<string | undefined> {
+  private async tryTransfer(
+    target: TransferTarget,
+    { holdSound = 'none', handoff = {} }: TransferWays,
+  ): Promise<string | undefined> {
     const transport = this.work.parts.audio?.transport;
     if (!transport?.transfer) return noCarrier;
+    const { turn } = this.answer;
+    const words = target.kind === 'warm' ? handoffWords(handoff, this.work, turn) : undefined;
     await this.answer.voice.settled();
     if (this.answer.isGivenUp) return 'the caller spoke before the call was connected';
     const { transferRingMs: ringMs } = this.work.parts.config;
     const isQuiet = target.kind === 'cold' && transport.needsRinging === true;
     const release = this.work.playOnHold(isQuiet ? 'ringtone' : holdSound);
     try {
-      await transport.transfer({ ...target, ...(ringMs !== undefined && { ringMs }) });
+      const told = words && (await this.spoken(await words, transport.playsHandoff === true));
+      await transport.transfer({
+        ...target,
+        ...(ringMs !== undefined && { ringMs }),
+        ...(told && { handoff: told }),
+      });
       return undefined;
     } catch (error) {
       return error instanceof Error ? error.message : String(error);
@@ -174,10 +186,23 @@ export class FunctionRunner {
       release();
     }
   }
+
+  /** The words to whoever takes over, in the agent's own voice where the line can play that. */
+  private async spoken(text: string, isPlayed: boolean): Promise<NonNullable<TransferTarget['handoff']>> {
+    const { language } = this.work.parts.config;
+    const sound = isPlayed ? await this.work.speakAside(text).catch(() => undefined) : undefined;
+    return { text, language, ...(sound && { sound }) };
+  }
 }
 
 const notTransferred = (reason = 'it failed') =>
   `The call was not transferred: ${reason}. Tell the caller so, and offer other help.`;
+
+/** How a transfer is made pleasant for both. */
+interface TransferWays {
+  holdSound?: HoldSound;
+  handoff?: HandoffRequest;
+}
 
 function refusal(result: string): FunctionAnswer {
   return { isOk: false, result, isLast: false };

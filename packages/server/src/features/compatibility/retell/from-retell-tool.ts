@@ -59,7 +59,16 @@ function transferOf({ transfer_destination: destination, transfer_option: option
     transferType: option.type === 'warm_transfer' ? ('warm' as const) : ('cold' as const),
     displayedNumber: option.show_transferee_as_caller ? ('transferee' as const) : ('agent' as const),
     ...(option.on_hold_music && { holdSound: option.on_hold_music }),
+    ...(option.private_handoff_option && { handoff: handoffOf(option.private_handoff_option) }),
   };
+}
+
+type HandoffOption = NonNullable<ToolOf<'transfer_call'>['transfer_option']['private_handoff_option']>;
+
+function handoffOf(option: HandoffOption) {
+  return option.type === 'prompt'
+    ? { type: 'prompt' as const, text: option.prompt ?? '' }
+    : { type: 'message' as const, text: option.message ?? '' };
 }
 
 function requestOf(tool: ToolOf<'custom'>) {

@@ -112,6 +112,7 @@ const transfer = {
   transferType: fc.constantFrom('cold' as const, 'warm' as const),
   displayedNumber: fc.constantFrom('agent' as const, 'transferee' as const),
   holdSound: fc.constantFrom('none' as const, 'relaxing_sound' as const),
+  handoff: fc.record({ type: fc.constantFrom('prompt' as const, 'message' as const), text }),
 };
 const texts = fc.dictionary(fc.constantFrom('a', 'b'), text, { noNullPrototype: true });
 const anyFunction = fc.oneof(

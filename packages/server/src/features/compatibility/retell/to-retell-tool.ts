@@ -33,8 +33,13 @@ function transferOf(asked: FunctionOf<'transfer_call'>) {
       type: asked.transferType === 'warm' ? ('warm_transfer' as const) : ('cold_transfer' as const),
       show_transferee_as_caller: asked.displayedNumber === 'transferee',
       ...(asked.holdSound && { on_hold_music: asked.holdSound }),
+      ...(asked.handoff && { private_handoff_option: handoffOf(asked.handoff) }),
     },
   };
+}
+
+function handoffOf({ type, text }: NonNullable<FunctionOf<'transfer_call'>['handoff']>) {
+  return type === 'prompt' ? { type, prompt: text } : { type: 'static_message' as const, message: text };
 }
 
 function calendarOf({

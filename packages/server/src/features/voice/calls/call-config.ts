@@ -10,6 +10,7 @@ import {
   type SliderRange,
   speechRanges,
 } from '@tendril/contract/voice/speech-ranges';
+import { stockSentences } from '@tendril/contract/voice/stock-sentences.data';
 import type { VoiceAgentSnapshot } from '@tendril/contract/voice/voice-agent';
 import type { CallConfig, KeypadRules, VoicemailRules } from '@tendril/voice/call-session';
 import type { CallTable } from '../../../platform/db/voice-tables.ts';
@@ -82,13 +83,12 @@ function voicemailRules(
   const withinMs = agent.voicemailDetectionTimeoutMs || shownMs(callRanges.voicemailDetectionTimeoutMs);
   if (voicemailOption.action === 'hangup') return { withinMs };
   const text = fill(voicemailOption.text).trim();
+  const politeMessage = stockSentences(agent.language || defaultLanguage).missed;
   // A custom LLM knows of no machines, so nothing can be made up there.
   if (voicemailOption.action === 'prompt')
     return brain.type === 'custom-llm' ? { withinMs, message: politeMessage } : { withinMs, prompt: text };
   return { withinMs, message: text || politeMessage };
 }
-
-const politeMessage = 'Hello. Sorry that we missed you. We will try to call you again. Goodbye.';
 
 // A custom LLM decides itself whether it greets: it sends a message, or none.
 function beginModeOf({ settings, llm }: Pick<VoiceAgentSnapshot, 'settings' | 'llm'>) {

@@ -37,6 +37,7 @@ export class PhoneCallLine implements CallLine {
       close: () => line.close(),
       ...(transfer && { transfer: (target) => transfer.call(line, target) }),
       ...(line.needsRinging && { needsRinging: true }),
+      ...(line.playsHandoff && { playsHandoff: true }),
       quality: () => line.quality?.(),
       earlyMs: () => line.earlyMs?.() ?? 0,
       ...(press && { press: (digits) => press.call(line, digits) }),

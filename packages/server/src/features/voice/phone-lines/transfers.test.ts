@@ -60,8 +60,9 @@ const telnyx = () => {
     open: async () => telnyxCalls({ secret, egress: { fetch }, timeoutMs: 5000 }),
   });
 };
+const handoff = { text: 'Frau Meier fragt nach ihrer Rechnung.', language: 'de-DE' };
 const transfer = (line: PhoneLine, kind: 'cold' | 'warm') =>
-  line.transfer?.({ number: other, kind, displayedNumber: 'agent' });
+  line.transfer?.({ number: other, kind, displayedNumber: 'agent', ...(kind === 'warm' && { handoff }) });
 const statesOf = (line: PhoneLine) => {
   const states: string[] = [];
   line.onState((state) => states.push(state));
@@ -153,9 +154,14 @@ describe.each(['twilio', 'telnyx'] as const)('a transfer over %s', (kind) => {
 
   it('warm: the person is told first, and both are connected after the last word', async () => {
     const { states, done, say, isJoined } = await begin('warm');
+    const spoken = {
+      twilio: `<Say language="de-DE">${handoff.text}</Say>`,
+      telnyx: `/actions/speak {"payload":"${handoff.text}","voice":"female","language":"de-DE"}`,
+    };
     const joined = async () => (await all()).slice(2).filter(isJoined).length;
     await say('answered');
     await say('human');
+    await expect.poll(async () => (await all()).join()).toContain(spoken[kind]);
     expect(await joined()).toBe(0);
     await say('told');
     expect(await done).toBe('connected');

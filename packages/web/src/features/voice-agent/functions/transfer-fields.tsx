@@ -1,13 +1,10 @@
-import { holdSounds } from '@tendril/contract/voice/voice-function';
-import { useId } from 'react';
-import { SelectField } from '../../../kit/params/select-field.tsx';
 import { voiceFunctionTexts } from '../../../kit/texts/en/voice-functions.ts';
 import { useTexts } from '../../../kit/texts/texts.ts';
-import { Field } from '../../../kit/ui/field.tsx';
 import { TextField } from '../../../kit/ui/text-field.tsx';
 import type { FunctionForm } from './function-form.ts';
 import { RadioField } from './radio-field.tsx';
 import { TextAreaField } from './text-area-field.tsx';
+import { WarmTransferFields } from './warm-transfer-fields.tsx';
 
 const mostNumberLetters = 100;
 const mostPromptLetters = 4000;
@@ -16,7 +13,6 @@ const mostPromptLetters = 4000;
 export function TransferFields({ form }: { form: FunctionForm<'transfer_call'> }) {
   const t = useTexts(voiceFunctionTexts);
   const { draft, edit, problemOf } = form;
-  const holdId = useId();
   const shownHint = draft.transferType === 'warm' && draft.displayedNumber === 'transferee';
   return (
     <>
@@ -74,18 +70,7 @@ export function TransferFields({ form }: { form: FunctionForm<'transfer_call'> }
         onChange={(displayedNumber) => edit({ displayedNumber })}
         hint={t(shownHint ? 'displayedWarm' : 'displayedHint')}
       />
-      {draft.transferType === 'warm' && (
-        <Field label={t('holdSound')} htmlFor={holdId} hint={t('holdSoundHint')}>
-          <SelectField
-            id={holdId}
-            value={draft.holdSound ?? 'ringtone'}
-            options={holdSounds.map((name) => ({ name, label: t(`hold_${name}`) }))}
-            emptyLabel=""
-            canBeEmpty={false}
-            onChange={(name) => edit({ holdSound: holdSounds.find((one) => one === name) })}
-          />
-        </Field>
-      )}
+      {draft.transferType === 'warm' && <WarmTransferFields form={form} />}
     </>
   );
 }

@@ -13,6 +13,7 @@ export interface LineAbilities {
   readonly canTransfer: boolean;
   readonly canPress: boolean;
   readonly needsRinging: boolean;
+  readonly playsHandoff: boolean;
 }
 
 /** A connection that is given away: a page's, one on which a page is back, or the media stream of a carrier. */

@@ -1,4 +1,5 @@
 import type { AgreedMedia } from '@tendril/sip/sdp/media-negotiation';
+import type { AudioFrame } from '@tendril/voice/audio-format';
 import type { SipSound } from '../sound/sip-sound.ts';
 import type { RtpRequest } from './media-message.ts';
 import type { MediaPlace } from './media-place.ts';
@@ -43,6 +44,10 @@ export class RemoteRtp extends RemoteSound implements SipSound {
 
   hearKey(key: string): void {
     this.link.note('hear-key', key);
+  }
+
+  say(words: AudioFrame): void {
+    this.link.note('say', words);
   }
 
   bridge(other: RemoteRtp): void {

@@ -99,5 +99,10 @@ export class RemoteSound implements LineSound, FarCall {
 
 /** What the server can do for the session of a line. */
 export function abilitiesOf({ transfer, press, needsRinging = false }: SoundOwner): LineAbilities {
-  return { canTransfer: transfer !== undefined, canPress: press !== undefined, needsRinging };
+  return {
+    canTransfer: transfer !== undefined,
+    canPress: press !== undefined,
+    needsRinging,
+    playsHandoff: false,
+  };
 }

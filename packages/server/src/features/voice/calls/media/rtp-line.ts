@@ -1,11 +1,14 @@
 import { RtpSession } from '@tendril/sip/rtp/rtp-session';
 import type { AgreedMedia } from '@tendril/sip/sdp/media-negotiation';
+import type { AudioFrame } from '@tendril/voice/audio-format';
 import { realClock } from '@tendril/voice/call-clock';
 import type { RtpPortPair, RtpPorts } from '../../../../platform/egress/rtp-ports.ts';
 import { RtpSound } from '../sound/rtp-sound.ts';
 import type { OpenMediaLine } from './media-line.ts';
 import type { RtpRequest } from './media-message.ts';
 import { soundTransport } from './sound-transport.ts';
+
+const sipAbilities = { canPress: false, needsRinging: false, playsHandoff: true };
 
 interface RtpLineParts {
   ports: RtpPorts;
@@ -34,7 +37,7 @@ export function rtpLine({ signallingAddress }: RtpRequest, { ports, soundOf }: R
     return {
       sound,
       transport: {
-        ...soundTransport({ sound, link, hangUp, canTransfer: true, canPress: false, needsRinging: false }),
+        ...soundTransport({ sound, link, hangUp, canTransfer: true, ...sipAbilities }),
         // Known when somebody has answered.
         get format() {
           return sound.format;
@@ -65,6 +68,7 @@ export function rtpLine({ signallingAddress }: RtpRequest, { ports, soundOf }: R
         start: () => sound.start(),
         'press-here': (_signal, digits: string) => sound.press(digits),
         'hear-key': (_signal, key: string) => sound.hearKey(key),
+        say: (_signal, words: AudioFrame) => sound.say(words),
         bridge: (_signal, call: number) => withOther(call, (other) => sound.bridge(other)),
         'play-early-to': (_signal, call: number) => withOther(call, (other) => sound.playEarlyTo(other)),
         adopt: (_signal, call: number) => withOther(call, (other) => sound.adopt(other)),

@@ -19,6 +19,7 @@ export function soundTransport({
   canTransfer,
   canPress,
   needsRinging,
+  playsHandoff,
 }: SoundTransportParts): AudioTransport {
   return {
     format: sound.format,
@@ -28,7 +29,7 @@ export function soundTransport({
     playedMs: () => sound.playedMs(),
     close: async () => link.note('close-line'),
     ...(canTransfer && { transfer: async (target) => void (await link.ask('transfer', [target])) }),
-    needsRinging,
+    ...{ needsRinging, playsHandoff },
     ...(canPress && { press: (digits) => link.note('press-keys', digits) }),
   };
 }

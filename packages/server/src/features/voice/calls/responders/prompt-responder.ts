@@ -30,6 +30,9 @@ export function createPromptResponder(call: ResponderCall, parts: PromptParts): 
   );
   const { agent, llm } = call.snapshot;
 
+  // To whoever takes the call over the agent speaks only.
+  const functionsFor = ({ cause }: ReplyRequest) => (cause === 'handoff' ? [] : call.functions);
+
   async function* reply(request: ReplyRequest): AsyncGenerator<ReplyPart> {
     const emit = emitSteps(request);
     const words = request.cause === 'answer' ? lastWordsOf(request.turns) : '';
@@ -47,7 +50,7 @@ export function createPromptResponder(call: ResponderCall, parts: PromptParts): 
       const asked: FunctionCall[] = [];
       let said = '';
       const { signal } = request;
-      for await (const part of ask({ messages, tools: call.functions, emit, signal })) {
+      for await (const part of ask({ messages, tools: functionsFor(request), emit, signal })) {
         if (part.type === 'text') {
           said += part.text;
           yield part;

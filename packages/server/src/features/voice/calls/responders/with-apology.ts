@@ -15,7 +15,8 @@ export function withApology(responder: CallResponder, language: string): CallRes
         yield part;
       }
     } catch (error) {
-      const isAudible = !request.signal.aborted && !(error instanceof ResponderFailure);
+      const isAudible =
+        request.cause !== 'handoff' && !request.signal.aborted && !(error instanceof ResponderFailure);
       if (isAudible) yield { type: 'text', text: hasSpoken ? ` ${words}` : words };
       // The call reports the failure, and gives up when it repeats.
       throw error;

@@ -33,6 +33,11 @@ export class PacedSound {
     if (this.#waiting.length > mostWaiting) this.#waiting.shift();
   }
 
+  /** Words that are there as a whole: however long they are, none is late. */
+  say(frames: readonly Int16Array[]): void {
+    this.#waiting.push(...frames);
+  }
+
   /** Keeps what waits short: of two people who talk to each other, nobody wants to hear the past. */
   trim(frames: number): void {
     if (this.#waiting.length > frames) this.#waiting.splice(0, this.#waiting.length - frames);

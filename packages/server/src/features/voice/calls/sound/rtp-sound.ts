@@ -111,6 +111,10 @@ export class RtpSound implements SipSound {
     return this.#paced?.playedMs ?? 0;
   }
 
+  say(words: AudioFrame): void {
+    this.#paced?.say(new FrameCutter(this.#codecs.sampleRate).push(words));
+  }
+
   press(digits: string): void {
     if (this.#rtp?.press(digits)) return;
     for (const frame of toneFrames(digits, this.#codecs.sampleRate)) this.#paced?.add(frame);

@@ -1,4 +1,5 @@
 import type { AgreedMedia } from '@tendril/sip/sdp/media-negotiation';
+import type { AudioFrame } from '@tendril/voice/audio-format';
 import type { AudioTransport } from '@tendril/voice/audio-transport';
 import type { LineSound } from './line-sound.ts';
 
@@ -15,6 +16,8 @@ export interface SipSound extends LineSound, Pick<AudioTransport, 'quality' | 'e
   press(digits: string): void;
   /** A key of the other side that came in the signalling. */
   hearKey(key: string): void;
+  /** Plays words of any length to the other side. */
+  say(words: AudioFrame): void;
   /** Lets the other side of another line hear what comes before the answer. */
   playEarlyTo(other: SipSound): void;
   /** From here on the other side talks to that of another line. */

@@ -19,6 +19,7 @@ const mostReferrals = 3;
 
 /** A telephone line over a SIP trunk. */
 export class SipLine implements PhoneLine {
+  readonly playsHandoff = true;
   readonly carrierCallId: string;
   readonly answered: Promise<void>;
   readonly ended: Promise<LineEnd>;
@@ -279,6 +280,7 @@ export class SipLine implements PhoneLine {
     const { signal } = this.#over;
     const other = await this.#parts.reach(number, displayedNumber, ringMs, { earlyListener, signal });
     try {
+      if (isHeld && target.handoff?.sound) await this.#tell(other, target.handoff.sound);
       await unhold?.();
       if (this.#isOver) throw new AppError('CONFLICT', 'The caller has hung up.');
     } catch (error) {
@@ -287,6 +289,18 @@ export class SipLine implements PhoneLine {
     }
     other.bridge(this);
     this.bridge(other);
+  }
+
+  /** Speaks to the person called, who has not been connected yet. */
+  async #tell(other: SipLine, words: AudioFrame): Promise<void> {
+    const { promise: isOver, resolve } = Promise.withResolvers<void>();
+    const stop = this.#parts.clock.after((words.samples.length / words.format.sampleRate) * 1000, resolve);
+    const { signal } = this.#over;
+    signal.addEventListener('abort', () => resolve(), { once: true });
+    other.#sound.say(words);
+    const end = await Promise.race([isOver, other.ended]);
+    stop();
+    if (end !== undefined) throw new AppError('PROVIDER_REFUSED', 'the person there hung up');
   }
 
   #callState(state: SipCall['state']): void {

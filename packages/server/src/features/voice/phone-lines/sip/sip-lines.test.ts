@@ -12,6 +12,15 @@ const number = '+12025550123';
 const other = '+12025550199';
 const third = '+12025550155';
 const tail = (samples: readonly number[] | Int16Array) => Int16Array.from(samples.slice(-8000));
+const secondsOf = (samples: readonly number[] | Int16Array) =>
+  Array.from({ length: Math.floor(samples.length / 8000) }, (_, at) =>
+    Int16Array.from(samples.slice(at * 8000, (at + 1) * 8000)),
+  );
+/** Words of four seconds. */
+const words = {
+  format: { sampleRate: 8000 },
+  samples: Int16Array.from(Array.from({ length: 200 }, (_, index) => [...toneFrame(880, index)]).flat()),
+};
 const speak = (line: PhoneLine, hertz: number) => {
   let index = 0;
   const timer = setInterval(() => {
@@ -149,8 +158,13 @@ describe('with a real telephone', () => {
         speak(caller, 440);
         const line = office.arrived[0] as PhoneLine;
         listenTo(line);
-        await line.transfer?.({ number: third, kind, displayedNumber: 'transferee' });
+        const handoff = { text: 'A caller.', language: 'en-US', sound: words };
+        await line.transfer?.({ number: third, kind, displayedNumber: 'transferee', handoff });
         expect(await line.ended).toBe('call_transfer');
+        // All of it, for whoever takes over alone, before the caller.
+        const said = secondsOf(second.heard()).filter((one) => shareOfTone(one, 880) > 0.8);
+        expect(said.length >= 2).toBe(kind === 'warm');
+        expect(secondsOf(heard.samples).filter((one) => shareOfTone(one, 880) > 0.5)).toEqual([]);
         await line.close();
         await expect.poll(() => shareOfTone(tail(heard.samples), 660)).toBeGreaterThan(0.8);
         await expect.poll(() => shareOfTone(tail(second.heard()), 440)).toBeGreaterThan(0.8);

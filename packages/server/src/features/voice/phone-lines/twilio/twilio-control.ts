@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { PhoneNumber } from '@tendril/contract/voice/phone-number';
+import type { TransferTarget } from '@tendril/voice/audio-transport';
 import type { LineControl } from '../media/carrier-line.ts';
 import { type LineBook, transferRingMs } from '../media/line-book.ts';
 import type { TwilioCalls } from './twilio-calls.ts';
 import { dialMarkup, roomMarkup } from './twilio-markup.ts';
-
-const introduction = 'A caller is being connected to you.';
 
 interface ControlParts {
   calls: TwilioCalls;
@@ -27,7 +26,7 @@ export function twilioControl(parts: ControlParts): LineControl {
   return {
     hangUp: async () => void (await calls.change(sid(), { Status: 'completed' })),
 
-    async transfer({ number: to, kind, displayedNumber, ringMs = transferRingMs }, steps) {
+    async transfer({ number: to, kind, displayedNumber, ringMs = transferRingMs, handoff }, steps) {
       if (kind === 'cold' && displayedNumber === 'transferee' && caller !== '') {
         steps.note('transferring');
         steps.leave();
@@ -40,7 +39,8 @@ export function twilioControl(parts: ControlParts): LineControl {
       await book.consultations.consult({
         ...{ ringMs, signal: steps.signal },
         awaits: isWarm ? ['answered', 'human', 'told'] : ['answered'],
-        place: (leg) => calls.create(legForm(parts, { to, room, ringMs, isWarm, newsUrl: newsUrl({ leg }) })),
+        place: (leg) =>
+          calls.create(legForm(parts, { to, room, ringMs, isWarm, handoff, newsUrl: newsUrl({ leg }) })),
         cancel: (leg) => calls.change(leg, { Status: 'completed' }),
         async connect() {
           steps.note('transferring');
@@ -57,11 +57,12 @@ interface Leg {
   room: string;
   ringMs: number;
   isWarm: boolean;
+  handoff: TransferTarget['handoff'];
   newsUrl: string;
 }
 
 /** The call to the person who is to take over, who then waits in the room. */
-function legForm({ number }: ControlParts, { to, room, ringMs, isWarm, newsUrl }: Leg) {
+function legForm({ number }: ControlParts, { to, room, ringMs, isWarm, handoff, newsUrl }: Leg) {
   const detection = {
     MachineDetection: 'Enable',
     AsyncAmd: 'true',
@@ -71,7 +72,7 @@ function legForm({ number }: ControlParts, { to, room, ringMs, isWarm, newsUrl }
   return {
     To: to,
     From: number.phoneNumber,
-    Twiml: roomMarkup({ room, joinUrl: newsUrl, ...(isWarm && { words: introduction }) }),
+    Twiml: roomMarkup({ room, joinUrl: newsUrl, ...(isWarm && handoff && { words: handoff }) }),
     Timeout: String(Math.max(1, Math.round(ringMs / 1000))),
     StatusCallback: newsUrl,
     StatusCallbackEvent: ['answered', 'completed'],
