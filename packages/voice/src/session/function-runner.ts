@@ -173,11 +173,11 @@ export class FunctionRunner {
     const isQuiet = target.kind === 'cold' && transport.needsRinging === true;
     const release = this.work.playOnHold(isQuiet ? 'ringtone' : holdSound);
     try {
-      const told = words && (await this.spoken(await words, transport.playsHandoff === true));
+      const handoff = words && (await this.spoken(await words, transport.playsHandoff === true));
       await transport.transfer({
         ...target,
         ...(ringMs !== undefined && { ringMs }),
-        ...(told && { handoff: told }),
+        ...(handoff && { handoff }),
       });
       return undefined;
     } catch (error) {

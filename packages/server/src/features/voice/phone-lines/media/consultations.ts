@@ -25,8 +25,6 @@ interface Consultation {
   connect(placed: string): Promise<unknown>;
 }
 
-type Consultations = ReturnType<typeof createConsultations>;
-
 /** Who is being rung for the lines of one carrier in this process, while their callers stay where they are. */
 export function createConsultations() {
   const legs = new Map<string, (news: LegNews) => void>();
