@@ -102,7 +102,7 @@ export const voiceAgentSettings = z.strictObject({
   fallbackVoiceIds: z.array(voiceId).max(10, 'must have at most 10 voices'),
   webhookUrl: webAddressOrNothing(),
   webhookEvents: z.array(z.enum(webhookEvents)),
-  /** Still read; new ones belong to the phone number. */
+  /** Kept for imports and exports; calls ask the one of their phone number. */
   inboundWebhookUrl: webAddressOrNothing(),
   postCallFields: z.array(postCallField).max(50, 'must have at most 50 fields'),
   postCallModel: z.enum(['gpt-4o-mini', 'gpt-4o']),

@@ -173,11 +173,11 @@ export class FunctionRunner {
     const isQuiet = target.kind === 'cold' && transport.needsRinging === true;
     const release = this.work.playOnHold(isQuiet ? 'ringtone' : holdSound);
     try {
-      const handoff = words && (await this.spoken(await words, transport.playsHandoff === true));
+      const briefing = words && (await this.spoken(await words, transport.playsHandoff === true));
       await transport.transfer({
         ...target,
         ...(ringMs !== undefined && { ringMs }),
-        ...(handoff && { handoff }),
+        ...(briefing && { handoff: briefing }),
       });
       return undefined;
     } catch (error) {
