@@ -13,6 +13,7 @@ import {
   stopBatchCall,
 } from '@tendril/contract/api/batch-calls';
 import { changeCallingConsent } from '@tendril/contract/api/calling-consent';
+import { stopCall } from '@tendril/contract/api/calls';
 import { addDoNotCall } from '@tendril/contract/api/do-not-call';
 import { answerTwilioCall } from '@tendril/contract/api/telephony';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -164,6 +165,21 @@ describe.each(databases)('batch calls on %s', (database) => {
     await untilState(id, 'done');
   });
 
+  it('do not call again whose ringing call somebody has stopped', async () => {
+    const { id } = await make({ retries: { most: 3, afterMs: 60_000, outcomes: ['no_answer', 'busy'] } });
+    await untilDialled(2);
+    const [first] = await contacts(id);
+    const url = stopCall.path.replace(':id', first!.callIds[0]!);
+    expect((await phone.user.inject({ method: 'POST', url })).statusCode).toBe(200);
+    await report(numbered(2), 'busy');
+    await expect
+      .poll(async () => (await contacts(id)).map(({ state, attempts }) => [state, attempts]))
+      .toEqual([
+        ['canceled', 1],
+        ['pending', 1],
+      ]);
+  });
+
   it('try again only what they are to, as often, and not before its time', async () => {
     const retries = { most: 1, afterMs: 60_000, outcomes: ['busy'] };
     const { id } = await make({ retries });
@@ -201,7 +217,7 @@ describe.each(databases)('batch calls on %s', (database) => {
       .toBeGreaterThan(now.getTime() + 4 * 3_600_000);
     expect(dialled.map(({ to }) => to)).toEqual([numbered(1)]);
     await send('POST', at(stopBatchCall.path, id), { endsCalls: true });
-    expect((await read(id)).counts).toMatchObject({ canceled: 1, calling: 0 });
+    expect((await read(id)).counts).toMatchObject({ canceled: 2, calling: 0 });
   });
 
   it('can be scheduled, paused, resumed and stopped; stopping ends the calls where it is to', async () => {

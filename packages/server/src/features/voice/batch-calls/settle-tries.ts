@@ -1,4 +1,3 @@
-import type { BatchContactOutcome } from '@tendril/contract/api/batch-calls';
 import type { Call } from '@tendril/contract/api/calls';
 import type { BatchContactTable } from '../../../platform/db/batch-call-tables.ts';
 import type { DatabaseTransaction } from '../../../platform/db/schema.ts';
@@ -8,11 +7,11 @@ import { batchCallStore } from './batch-calls.store.ts';
 import { enqueueRound } from './batch-rounds.ts';
 import { readSettings } from './batch-row.ts';
 import { batchTryStore } from './batch-tries.store.ts';
-import { afterTry, tryOutcome } from './try-outcome.ts';
+import { afterTry, type TryOutcome, tryOutcome } from './try-outcome.ts';
 
 /** How a try has ended. */
 interface TryEnd {
-  outcome: BatchContactOutcome;
+  outcome: TryOutcome;
   error?: string | undefined;
   /** What was given with the call is not to be kept. */
   isPrivate?: boolean;
@@ -31,7 +30,7 @@ export async function settleTry(
   const now = Date.now();
   const following = afterTry(contact, readSettings(batch), outcome, now);
   const isOver = following.state !== 'pending' || batch.state === 'stopped';
-  const changes = isOver ? { state: outcome, outcome, ownerId: null } : following;
+  const changes = isOver && outcome !== 'stopped' ? { state: outcome, outcome, ownerId: null } : following;
   await batchTryStore(trx).settle(callId, {
     ...changes,
     error: error ?? null,

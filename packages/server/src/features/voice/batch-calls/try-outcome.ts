@@ -4,8 +4,11 @@ import type { BatchContactTable } from '../../../platform/db/batch-call-tables.t
 
 type EndedCall = Pick<Call, 'startedAt' | 'disconnectionReason'>;
 
+/** `stopped`: somebody has ended the call while it rang, who does not want it again. */
+export type TryOutcome = BatchContactOutcome | 'stopped';
+
 /** What became of a try, by how its call ended. */
-export function tryOutcome({ startedAt, disconnectionReason: reason }: EndedCall): BatchContactOutcome {
+export function tryOutcome({ startedAt, disconnectionReason: reason }: EndedCall): TryOutcome {
   if (reason === 'voicemail_reached') return 'voicemail';
   if (startedAt !== null) return 'answered';
   switch (reason) {
@@ -14,8 +17,9 @@ export function tryOutcome({ startedAt, disconnectionReason: reason }: EndedCall
       return 'busy';
     case 'dial_no_answer':
     case 'registered_call_timeout':
-    case 'manual_stopped':
       return 'no_answer';
+    case 'manual_stopped':
+      return 'stopped';
     default:
       return 'failed';
   }
@@ -27,9 +31,10 @@ type Tried = Pick<BatchContactTable, 'attempts'>;
 export function afterTry(
   { attempts }: Tried,
   { retries }: Pick<BatchCallSettings, 'retries'>,
-  outcome: BatchContactOutcome,
+  outcome: TryOutcome,
   now: number,
 ): Partial<BatchContactTable> {
+  if (outcome === 'stopped') return { state: 'canceled', outcome: null, ownerId: null };
   const isTriedAgain =
     outcome !== 'answered' && retries.outcomes.includes(outcome) && attempts <= retries.most;
   return isTriedAgain
