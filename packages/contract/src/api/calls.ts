@@ -281,7 +281,7 @@ export const stopCall = endpoint({
   method: 'POST',
   path: `${path}/:id/stop`,
   auth,
-  permits: 'calls:start',
+  permits: 'calls:intervene',
   tag,
   summary: 'Ends a call in progress; answers once its end is stored.',
   params: idParams,

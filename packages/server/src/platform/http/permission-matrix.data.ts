@@ -420,7 +420,7 @@ export const permissionMatrix: Readonly<Record<string, readonly [permits: string
   'POST /api/tendril-agentshub-management/v1/agentshub/call-views': ['calls:listen', 'owner admin builder operator viewer'],
   'POST /api/tendril-agentshub-management/v1/agentshub/calls': ['calls:start', 'owner admin builder operator'],
   'POST /api/tendril-agentshub-management/v1/agentshub/calls/:id/interventions': ['calls:intervene', 'owner admin builder operator'],
-  'POST /api/tendril-agentshub-management/v1/agentshub/calls/:id/stop': ['calls:start', 'owner admin builder operator'],
+  'POST /api/tendril-agentshub-management/v1/agentshub/calls/:id/stop': ['calls:intervene', 'owner admin builder operator'],
   'POST /api/tendril-agentshub-management/v1/agentshub/calls/phone': ['calls:dial', 'owner admin builder'],
   'POST /api/tendril-agentshub-management/v1/agentshub/do-not-call': ['calls:intervene', 'owner admin builder operator'],
   'POST /api/tendril-agentshub-management/v1/agentshub/do-not-call/import': ['calls:intervene', 'owner admin builder operator'],

@@ -65,7 +65,7 @@ export function CallHead({ call, hasWords, onMakeTest }: CallHeadProps) {
             {call.kind === 'phone' && <DoNotCallButton call={call} />}
             {call.status === 'ongoing' && (
               <PermittedButton
-                needs="calls:start"
+                needs="calls:intervene"
                 icon={<PhoneOff size={20} />}
                 isBusy={stop.isPending}
                 onClick={end}
