@@ -4,7 +4,7 @@ import type { Call } from '@tendril/contract/api/calls';
 import { AppError } from '@tendril/contract/app-error';
 import type { DisconnectionReason, LoggedCallEvent } from '@tendril/contract/call-event';
 import type { Scope } from '../../../platform/db/scope.ts';
-import type { Calls } from '../calls/public.ts';
+import { type Calls, unrecoveredError } from '../calls/public.ts';
 import type { Caller, OpenCaller } from '../simulations/public.ts';
 import type { VoiceAgents, WantedVersion } from '../voice-agents/public.ts';
 import { callerTrack, spokenStretches } from './caller-track.ts';
@@ -213,8 +213,7 @@ async function compareCalls(
   const ends = endsOf(source.disconnectionReason, ended.disconnectionReason);
   const timesOf = (side: 'before' | 'after') =>
     percentiles(compared.flatMap((turn) => turn[side]?.answerMs ?? []));
-  const error = talk.emitted.find((event) => event.type === 'call-error');
-  const broken = talk.failure ?? error?.message;
+  const broken = talk.failure ?? unrecoveredError(talk.emitted);
   return {
     status: broken === undefined ? verdictOf(compared, ends.differs) : 'error',
     explanation: broken ?? '',

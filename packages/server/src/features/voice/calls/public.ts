@@ -27,5 +27,6 @@ export type { LineSound } from './sound/line-sound.ts';
 export { openCarrierSound } from './sound/open-carrier-sound.ts';
 export { type LineRtp, RtpSound } from './sound/rtp-sound.ts';
 export type { SipSound } from './sound/sip-sound.ts';
+export { unrecoveredError } from './unrecovered-error.ts';
 export { createVoiceModelProvider, type VoiceModelProvider } from './voice-model-provider.ts';
 export type { VoiceModels } from './voice-models.ts';

@@ -6,7 +6,7 @@ import type { Sandbox } from '@tendril/contract/provider/sandbox';
 import type { CallerVoice } from '@tendril/voice/simulated/spoken-caller';
 import type { TalkFigures } from '@tendril/voice/simulated/talk-figures';
 import type { Scope } from '../../../platform/db/scope.ts';
-import type { Calls } from '../calls/public.ts';
+import { type Calls, unrecoveredError } from '../calls/public.ts';
 import { judgeByModel } from './judge-by-model.ts';
 import { factsOf, judgeCheck } from './judge-checks.ts';
 import { judgeExtract } from './judge-extract.ts';
@@ -207,8 +207,7 @@ function verdictOf(
   checks: SimulationResult['checks'],
   { emitted, failure }: Talk,
 ): Pick<SimulationResult, 'status' | 'explanation'> {
-  const error = emitted.find((event) => event.type === 'call-error');
-  const broken = failure ?? error?.message;
+  const broken = failure ?? unrecoveredError(emitted);
   if (broken !== undefined) return { status: 'error', explanation: broken };
   const failed = checks.filter(({ isOk }) => !isOk);
   if (failed.length > 0)
