@@ -2,7 +2,7 @@ import { createCall } from '@tendril/contract/api/calls';
 import { retellPrefix } from '@tendril/contract/api/retell-pages';
 import Retell from 'retell-sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CallClient, makeAgent } from '../../../testing/call-driver.ts';
+import { CallClient, makeAgent, registerCall } from '../../../testing/call-driver.ts';
 import { databases } from '../../../testing/databases.ts';
 import { makeKey } from '../../../testing/other-workspace.ts';
 import { createTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts';
@@ -80,10 +80,15 @@ describe.each(databases)('retell-sdk talks of calls on %s', (database) => {
 
   it('a call in progress is stopped, and one that is over is not', async () => {
     const { id, page } = await talk();
+    // Whoever tests the agent by writing takes no place.
+    const { socketPath, token } = await registerCall(user, agentId, { version: 'draft' });
+    const test = new CallClient(address, socketPath, token);
+    await test.event('call-start');
     expect(await client.concurrency.retrieve()).toMatchObject({
       current_concurrency: 1,
       concurrency_limit: expect.any(Number),
     });
+    await hangUp(test);
     await client.call.stop(id);
     await page.closed;
     expect(await client.call.retrieve(id)).toMatchObject({ disconnection_reason: 'manual_stopped' });

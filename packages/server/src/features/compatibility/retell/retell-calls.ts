@@ -86,7 +86,9 @@ export function createRetellCalls(parts: RetellCallParts) {
 
     async readConcurrency(scope: Scope): Promise<Answer<typeof readRetellConcurrency>> {
       const tests = [{ column: 'status' as const, op: 'eq' as const, value: 'ongoing' }];
-      const { total = 0 } = await calls.search(scope, { tests, limit: 1, includeTotal: true });
+      // Tests and simulations take nobody's place on the lines.
+      const asked = { tests, kinds: ['web', 'phone'] as const, limit: 1, includeTotal: true };
+      const { total = 0 } = await calls.search(scope, asked);
       const most = (await limits.of(scope)).workspaceCalls;
       return {
         current_concurrency: total,

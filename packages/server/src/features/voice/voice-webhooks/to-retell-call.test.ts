@@ -51,3 +51,12 @@ it('the address of a recording is whole', () => {
     'https://tendril.example/recordings/c1.wav?exp=1&signature=s',
   ]);
 });
+
+it.each([
+  ['twilio', 'twilio_call_sid'],
+  ['telnyx', 'telnyx_call_control_id'],
+  ['sip', 'sip_call_id'],
+])('a call over %s names it by %s', (carrier, name) => {
+  const phone = call({ kind: 'phone', carrier, carrierCallId: 'its-id' });
+  expect(toRetellCall(phone)['telephony_identifier']).toEqual({ [name]: 'its-id' });
+});

@@ -25,9 +25,7 @@ export function toRetellCall(
     agent_name: call.agentName,
     call_status: call.status,
     ...(isPhone && { direction: call.direction, from_number: call.fromNumber, to_number: call.toNumber }),
-    ...(call.line?.carrier === 'twilio' && {
-      telephony_identifier: { twilio_call_sid: call.line.carrierCallId },
-    }),
+    ...telephony(call),
     metadata: call.metadata,
     opt_out_sensitive_data_storage: isPrivate,
     data_storage_setting: isPrivate ? 'basic_attributes_only' : 'everything',
@@ -43,6 +41,18 @@ export type RetellCall = { call_id: string; agent_id: string; call_status: Call[
   string,
   unknown
 >;
+
+/** Retell knows calls of Twilio alone: what other lines call theirs stands in fields of our own. */
+function telephony({ line }: Call): object {
+  const name = line && identifiers[line.carrier];
+  return name ? { telephony_identifier: { [name]: line.carrierCallId } } : {};
+}
+
+const identifiers: Readonly<Record<string, string>> = {
+  twilio: 'twilio_call_sid',
+  telnyx: 'telnyx_call_control_id',
+  sip: 'sip_call_id',
+};
 
 function ending(call: Call): object {
   if (call.endedAt === null) return {};
