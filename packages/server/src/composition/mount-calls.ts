@@ -88,7 +88,10 @@ export async function mountCalls(
     events,
     agents,
     recordings,
-    onEvent: (event) => noteCallEvent(infrastructure.metrics, event),
+    onEvent(event, { kind }) {
+      // How long people wait is not told by tests, whose models and voices may be stand-ins.
+      if (kind === 'web' || kind === 'phone') noteCallEvent(infrastructure.metrics, event);
+    },
     session: { responders, speech, openFunctions, loadSession: () => loadSession(infrastructure) },
     removeTraces: traceRemoval(removers),
     async removeFiles({ workspaceId }, unused) {
@@ -129,7 +132,7 @@ export async function mountCalls(
 }
 
 function measureCalls({ metrics }: Infrastructure, { analytics }: Services, calls: Calls): void {
-  metrics.observe({ name: 'calls_active', help: 'Calls in progress in this process.' }, () => [
+  metrics.observe({ name: 'calls_active', help: 'Calls in progress in this process, tests and simulations too.' }, () => [
     { value: calls.active() },
   ]);
   calls.onEnded({

@@ -39,7 +39,7 @@ export interface CallsParts
   session: SessionParts;
   recordings: Recordings;
   /** Hears every event of the calls in progress. */
-  onEvent(event: LoggedCallEvent): void;
+  onEvent(event: LoggedCallEvent, call: Pick<CallTable, 'kind'>): void;
   /** Deletes what other features have stored for a call; the function it returns removes the files afterwards. */
   removeTraces(trx: DatabaseTransaction, scope: Scope, callId: string): Promise<() => Promise<void>>;
   removeFiles(scope: Scope, unused: readonly string[]): Promise<void>;
@@ -77,7 +77,7 @@ export function createCalls(parts: CallsParts) {
     const { snapshot } = await agents.snapshot(row, row.agentId, row.versionId ?? 'draft');
     const call = new LiveCall(row, line, snapshot, given, toolMocks);
     sendToCaller(call);
-    call.log.listen(parts.onEvent);
+    call.log.listen((event) => parts.onEvent(event, row));
     live.add(call);
     await runner.begin(call);
     return call;
