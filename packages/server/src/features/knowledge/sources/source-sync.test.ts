@@ -165,6 +165,16 @@ describe.each(databases)('sources that stay in step on %s', (database) => {
     expect((await driver.readStore(id)).loaders[0]).toMatchObject({ totalChunks: 100, status: 'SYNC' });
   });
 
+  it('say which job was started, however soon it has ended', async () => {
+    const { loaderId } = await connect(1);
+    await sync(loaderId);
+    for (let round = 0; round < 15; round += 1) {
+      const { job } = await driver.call<SourceSync>('POST', `sync/${loaderId}/run`, {});
+      expect(job?.partId).toBe(loaderId);
+      await driver.ended(job?.id ?? '');
+    }
+  });
+
   it('read small files together, and what is broken, large or known by itself', async () => {
     const { id, loaderId } = await connect(3);
     await sync(loaderId);

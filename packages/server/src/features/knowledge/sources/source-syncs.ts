@@ -1,4 +1,5 @@
 import type { Answer, Body } from '@tendril/contract/api/endpoint';
+import type { Job } from '@tendril/contract/api/jobs';
 import type {
   readSourceSync,
   SkippedFile,
@@ -107,8 +108,8 @@ export class SourceSyncs {
   async run(scope: Scope, id: string): Promise<SourceSync> {
     const row = await this.#requireSync(scope, id);
     await this.#parts.jobs.requireRoom(scope);
-    await this.#start(scope, row, { isManual: true });
-    return this.#answer(scope, row);
+    const started = await this.#start(scope, row, { isManual: true });
+    return this.#answer(scope, await this.#requireSync(scope, id), started);
   }
 
   async decide(scope: Scope, id: string, decision: 'delete' | 'keep'): Promise<SourceSync> {
@@ -116,9 +117,11 @@ export class SourceSyncs {
     if (row.held === null) throw new AppError('CONFLICT', 'No deletions wait for a decision any more.');
     if (await this.#openJob(scope, row))
       throw new AppError('CONFLICT', 'A sync is under way. Decide when it has ended.');
-    if (decision === 'keep') await this.#keepHeld(scope, row);
-    else await this.#start(scope, row, { removesHeld: true });
-    return this.#answer(scope, await this.#requireSync(scope, id));
+    const started =
+      decision === 'keep'
+        ? await this.#keepHeld(scope, row)
+        : await this.#start(scope, row, { removesHeld: true });
+    return this.#answer(scope, await this.#requireSync(scope, id), started);
   }
 
   async listSkipped(
@@ -209,19 +212,21 @@ export class SourceSyncs {
   }
 
   /** Queues a sync, unless one waits or works already: that one sees what is there now, or the next one does. */
-  async #start(scope: Scope, row: SourceSyncRow, sync: SyncJobInput['sync']): Promise<void> {
+  async #start(scope: Scope, row: SourceSyncRow, sync: SyncJobInput['sync']): Promise<Job> {
     const { db, jobs } = this.#parts;
-    if (await this.#openJob(scope, row)) return;
+    const open = await this.#openJob(scope, row);
+    if (open) return open;
     const { workspaceId, storeId, loaderId } = row;
     const asked = { workspaceId, kind: processKind, subjectId: storeId, partId: loaderId, key: loaderId };
-    await db
+    const job = await db
       .transaction()
       .execute((trx) => jobs.enqueue(trx, { ...asked, input: { isUpserting: false, sync } }));
     jobs.poke();
+    return job;
   }
 
   /** What a person wants to keep is from now on theirs, unless the source names it again. */
-  async #keepHeld(scope: Scope, row: SourceSyncRow): Promise<void> {
+  async #keepHeld(scope: Scope, row: SourceSyncRow): Promise<undefined> {
     const ids = readHeld(row.held)?.ids ?? [];
     await this.#parts.db.transaction().execute(async (trx) => {
       for (const id of ids) await documentFileWrites(trx).update(scope, id, { origin: 'kept' });
@@ -229,7 +234,9 @@ export class SourceSyncs {
     });
   }
 
-  async #answer(scope: Scope, row: SourceSyncRow): Promise<SourceSync> {
+  /** `started`: a job that may have ended already. */
+  async #answer(scope: Scope, row: SourceSyncRow, started?: Job): Promise<SourceSync> {
+    const open = await this.#openJob(scope, row);
     const held = readHeld(row.held);
     const { loaderId, cron, timezone, lastState, note } = row;
     return {
@@ -242,7 +249,7 @@ export class SourceSyncs {
         path: notifySourceSync.path.replace(':id', loaderId),
         secretHint: await this.#parts.secretHint(scope, loaderId),
       },
-      job: (await this.#openJob(scope, row)) ?? null,
+      job: open ?? (started ? await this.#parts.jobs.read(scope, started.id) : null),
     };
   }
 }
