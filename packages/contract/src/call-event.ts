@@ -135,6 +135,8 @@ export type CallEvent =
     }
   | { type: 'keypad-press'; digits: string; from: 'user' | 'agent' }
   | { type: 'reminder'; count: number }
+  /** A word by which the agent showed that it listens; no turn, and the caller's went on. */
+  | { type: 'backchannel'; text: string }
   /** The transfer's target; `isDone` false when the line cannot transfer the call. */
   | { type: 'transfer'; number: string; kind: 'cold' | 'warm'; isDone: boolean; reason?: string }
   | { type: 'voice-fallback'; from: string; to: string; reason: string }

@@ -35,6 +35,8 @@ export interface CallConfig {
   voicemail?: VoicemailRules;
   /** A menu that answers ends the call within this time; absent on lines that were not dialled. */
   menuWithinMs?: number;
+  /** The agent says now and then that it listens; absent: never. */
+  backchannel?: BackchannelRules;
   /** How long a transfer may ring; the line's own time when absent. */
   transferRingMs?: number;
 }
@@ -49,6 +51,14 @@ export interface KeypadRules {
   terminationKey?: string;
   /** A pause this long ends one. */
   timeoutMs?: number;
+}
+
+/** Words that the agent says while the caller goes on speaking. */
+export interface BackchannelRules {
+  /** 0: never, 1: at every moment that suits. */
+  frequency: number;
+  /** Those of the agent's language when empty. */
+  words: readonly string[];
 }
 
 /** A machine is looked for in the first `withinMs` of a call. */

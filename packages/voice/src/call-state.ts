@@ -65,6 +65,7 @@ export const idleCall: CallState = {
   isHeldByCaller: false,
   takeover: null,
   preparations: 0,
+  backchannels: { areMade: false, last: null },
   reminders: 0,
   quietSince: 0,
   failures: 0,

@@ -10,12 +10,14 @@ import type { AudioTransport } from '../audio-transport.ts';
 import type { CallParts } from '../call-session.ts';
 import { normalizeGain, normalizeSpeed } from '../state/call-rules.ts';
 import type { AnswerVoice, AnswerVoiceEvents } from './answer-voice.ts';
+import { BackchannelSounds } from './backchannel-sounds.ts';
 import type { CallWork } from './call-work.ts';
 import { CallerAudio } from './caller-audio.ts';
 import { LineOutput } from './line-output.ts';
 import { SpeechRecognizer } from './speech-recognizer.ts';
 import { SpokenAnswer } from './spoken-answer.ts';
 import { VoiceFallback } from './voice-fallback.ts';
+import { wholeSound } from './whole-sound.ts';
 import { WrittenAnswer } from './written-answer.ts';
 
 /** A browser's line. */
@@ -32,6 +34,10 @@ export interface CallLine {
   playOnHold(sound: HoldSound): () => void;
   /** A text in the agent's voice for somebody other than the caller; undefined where nothing is spoken. */
   speakAside(text: string): Promise<AudioFrame | undefined>;
+  /** Makes the sounds of words of listening. */
+  makeBackchannels(words: readonly string[]): void;
+  /** Says one of them beside the turns, if its sound is there. */
+  sayBackchannel(word: string): void;
   /** How each side's sound came through, as far as anybody has counted. */
   quality(): { caller?: LineQuality; agent?: LineQuality };
   /** Ends everything and hangs up. */
@@ -45,6 +51,8 @@ export const textLine: CallLine = {
   makeVoice: (events) => new WrittenAnswer(events),
   playOnHold: () => () => {},
   speakAside: async () => undefined,
+  makeBackchannels: () => {},
+  sayBackchannel: () => {},
   quality: () => ({}),
   close: () => {},
 };
@@ -69,6 +77,7 @@ export function openAudioLine(audio: NonNullable<CallParts['audio']>, work: Call
     feed: (input) => work.feed(input),
   });
   const synthesizers = openVoices(audio, work, sampleRate);
+  const backchannels = new BackchannelSounds(synthesizers, output, work);
   const stopWatch = watchFirstAudio(work);
   const jitter = openJitterBuffer(work, sampleRate, (frame, spokenMs) => {
     stopWatch();
@@ -89,16 +98,11 @@ export function openAudioLine(audio: NonNullable<CallParts['audio']>, work: Call
       return () => output.playBehind(undefined);
     },
     async speakAside(text) {
-      const pieces: Int16Array[] = [];
-      for await (const piece of synthesizers.speak(text, work.signal)) pieces.push(piece);
-      const samples = new Int16Array(pieces.reduce((sum, { length }) => sum + length, 0));
-      let at = 0;
-      for (const piece of pieces) {
-        samples.set(piece, at);
-        at += piece.length;
-      }
+      const samples = await wholeSound(synthesizers.speak(text, work.signal));
       return samples.length > 0 ? { format: { sampleRate }, samples } : undefined;
     },
+    makeBackchannels: (words) => backchannels.make(words),
+    sayBackchannel: (word) => backchannels.say(word),
     quality() {
       const heard = jitter.figures.quality;
       const reported = transport.quality?.();

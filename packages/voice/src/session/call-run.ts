@@ -47,6 +47,8 @@ export class CallRun {
     discard: () => this.discard(),
     hold: () => this.answer?.hold(),
     resume: () => this.answer?.voice.resume(),
+    'make-backchannels': ({ words }) => this.line.makeBackchannels(words),
+    backchannel: ({ word }) => this.line.sayBackchannel(word),
     abandon: () => this.answer?.giveUp(),
     rest: () => this.wakeResting(),
     end: ({ reason, durationMs }) => this.end(reason, durationMs),

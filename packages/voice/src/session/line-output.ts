@@ -12,6 +12,9 @@ const fullMs = aheadMs - callFrameMs / 2;
 /** A line that does not report playback is assumed to have played a frame by then. */
 const believedMs = 500;
 
+/** An answer waits this long for the end of a word of listening; more of it is not said. */
+const longestBesideMs = 400;
+
 /** The source of frames to be spoken. */
 export interface FrameSource {
   /** The next frame; undefined when none is ready yet. */
@@ -48,6 +51,8 @@ export class LineOutput {
   private tickedAt = 0;
   /** What is heard behind the agent, or while it is silent. */
   private behind: Behind | undefined;
+  /** What is left of a word of listening; one voice does not say two things at once. */
+  private beside: Int16Array[] = [];
   private isClosed = false;
   private isTicking = false;
   /** The last look ended with as much sound sent as may be: what is missing at the next one was not sent in time. */
@@ -63,6 +68,8 @@ export class LineOutput {
 
   start(source: FrameSource): void {
     this.source = source;
+    const [next] = this.beside;
+    if (next && this.beside.length * callFrameMs > longestBesideMs) this.beside = [fadedOut(next)];
     this.wake();
   }
 
@@ -71,6 +78,19 @@ export class LineOutput {
     if (this.source !== source) return;
     this.source = undefined;
     this.wasFull &&= this.behind !== undefined;
+  }
+
+  /** Says something that is no answer, unless there is one; returns whether. The answer to come waits for its end. */
+  playBeside(sound: Int16Array): boolean {
+    if (this.source || this.isClosed) return false;
+    const size = frameSamples(this.sampleRate);
+    for (let at = 0; at < sound.length; at += size) {
+      const frame = new Int16Array(size);
+      frame.set(sound.subarray(at, at + size));
+      this.beside.push(frame);
+    }
+    this.wake();
+    return true;
   }
 
   /** Replaces the background sound for a while; undefined brings it back. */
@@ -116,6 +136,7 @@ export class LineOutput {
   close(): void {
     this.isClosed = true;
     this.source = undefined;
+    this.beside = [];
     this.cancel?.();
     this.cancel = undefined;
   }
@@ -134,7 +155,7 @@ export class LineOutput {
     this.source?.onTick();
     this.isTicking = false;
     const { clock } = this.parts;
-    if (!this.isClosed && (this.source || this.behind)) {
+    if (!this.isClosed && (this.source || this.behind || this.beside.length > 0)) {
       this.cancel ??= pacerOf(clock).add((at) => this.tick(at));
       return;
     }
@@ -153,11 +174,12 @@ export class LineOutput {
       from = now;
     }
     while (this.playAt - from < fullMs) {
-      const speech = this.source?.next();
+      const speech = this.beside.shift() ?? this.source?.next();
       if (!speech && !this.behind) break;
       this.send(speech);
     }
-    this.wasFull = this.playAt - from >= fullMs;
+    const hasMore = this.source !== undefined || this.behind !== undefined || this.beside.length > 0;
+    this.wasFull = hasMore && this.playAt - from >= fullMs;
     recorder.advance(now);
   }
 
@@ -172,6 +194,11 @@ export class LineOutput {
     this.sentMs += callFrameMs;
     this.endsAt = this.playAt;
   }
+}
+
+/** The last frame of a sound that breaks off: without a click. */
+function fadedOut(frame: Int16Array): Int16Array {
+  return frame.map((sample, at) => Math.round(sample * (1 - at / frame.length)));
 }
 
 function mix(behind: Int16Array, before: Int16Array | undefined): Int16Array {

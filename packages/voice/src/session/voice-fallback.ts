@@ -69,6 +69,11 @@ export class VoiceFallback {
     }
   }
 
+  /** Which of the voices speaks now. */
+  get place(): number {
+    return this.current;
+  }
+
   /** The call is over. */
   close(): void {
     for (const synthesizer of this.synthesizers) {

@@ -1,6 +1,7 @@
 import { callLimits, reminderDefaults } from '@tendril/contract/voice/speech-ranges';
-import type { CallConfig, KeypadRules, VoicemailRules } from '../call-session.ts';
+import type { BackchannelRules, CallConfig, KeypadRules, VoicemailRules } from '../call-session.ts';
 import { endpointWaitMs, type TurnCues } from '../turn-detector.ts';
+import { listeningWords } from '../turns/phrases.ts';
 
 /** The rules of a call: the agent's settings within their limits, and the type of the call. */
 export interface CallRules {
@@ -24,6 +25,8 @@ export interface CallRules {
   keypad: KeypadRules;
   voicemail?: VoicemailRules;
   menuWithinMs?: number;
+  /** Signs of listening; absent where there are none. */
+  backchannel?: { frequency: number; words: readonly string[] };
 }
 
 /** What of the rules is not a setting of the agent. */
@@ -57,8 +60,14 @@ export function normalizeRules(config: CallConfig, kind: CallKind): CallRules {
     longestMs: Math.min(longestMs, callLimits.maxCallDurationMs),
     keypad: config.keypad ?? {},
     ...(config.voicemail && !kind.isText && { voicemail: config.voicemail }),
+    ...(config.backchannel && !kind.isText && { backchannel: listeningRules(config, config.backchannel) }),
     ...(config.menuWithinMs !== undefined && !kind.isText && { menuWithinMs: config.menuWithinMs }),
   };
+}
+
+/** The agent's own words, or those of its language. */
+function listeningRules({ language }: CallConfig, { frequency, words }: BackchannelRules) {
+  return { frequency, words: words.length > 0 ? words : listeningWords(language) };
 }
 
 /** The speed requested of a voice. */

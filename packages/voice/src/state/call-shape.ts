@@ -83,6 +83,10 @@ export type CallEffect =
   /** Stops the agent's sound until it is known whether the caller means it; answered by `held`. */
   | { type: 'hold' }
   | { type: 'resume' }
+  /** Makes the sounds of these words, which may be needed soon. */
+  | { type: 'make-backchannels'; words: readonly string[] }
+  /** Says a word of listening behind the caller's turn, which goes on. */
+  | { type: 'backchannel'; word: string }
   /** Ends the answer down to the model's and the voice's sockets. */
   | { type: 'abandon' }
   /** Nobody speaks and nothing is to be answered. */
@@ -180,6 +184,11 @@ export interface CallState {
   prepared: { words: string; at: number } | null;
   /** How many answers were begun early since the last turn. */
   preparations: number;
+  /** The agent's signs of listening so far. */
+  backchannels: {
+    areMade: boolean;
+    last: { at: number; word: string; interim: string } | null;
+  };
   /** The caller's side holds the call: nobody is there to be reminded. */
   isHeldByCaller: boolean;
   /** A person speaks for the agent; what of it is still to be said. */

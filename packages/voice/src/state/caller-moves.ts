@@ -2,6 +2,7 @@ import type { Intonation } from '../audio/intonation.ts';
 import { doesInterrupt, doWordsInterrupt, maySilence } from '../interruption.ts';
 import { isAcknowledgement, wordsOf } from '../turns/phrases.ts';
 import { abandon, ask, cut, greet, hold, resume, yieldSound } from './agent-moves.ts';
+import { signListening } from './backchannel.ts';
 import type { CallInput, Draft, HeardWords, Utterance } from './call-shape.ts';
 import { awaitEndpoint, notePause, noteResumed } from './caller-pauses.ts';
 import { act, change, changeCaller, emit, setTimer, stopTimers } from './draft.ts';
@@ -53,13 +54,15 @@ export function openUtterance(draft: Draft, sounding: Sounding & { onsetAt: numb
 export function continueUtterance(draft: Draft, { voicedMs, clearMs }: Required<Sounding>): void {
   const { open } = draft.state.caller;
   if (!open) return;
-  if (open.lastVoiceAt !== undefined) {
+  const pauseMs = open.lastVoiceAt === undefined ? undefined : draft.at - open.lastVoiceAt;
+  if (pauseMs !== undefined) {
     stopTimers(draft, 'endpoint', 'prepare');
-    notePause(draft, open.interim, draft.at - open.lastVoiceAt);
+    notePause(draft, open.interim, pauseMs);
   }
   const { lastVoiceAt: _, intonation: __, isEndSigned: ___, ...sounding } = open;
   changeOpen(draft, { ...sounding, voicedMs, clearMs });
   judge(draft);
+  signListening(draft, pauseMs);
 }
 
 /** The voice pauses: possibly the end of the turn. */

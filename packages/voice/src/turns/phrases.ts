@@ -43,6 +43,12 @@ function startsWithPhrase(text: string, phrase: string): boolean {
   return next === undefined || next === ' ' || !hasSpaces(phrase);
 }
 
+/** What an agent says to show that it listens; in English where its language is not known. */
+export function listeningWords(language: string): readonly string[] {
+  const [base = ''] = language.split('-');
+  return (spokenPhrases[base] ?? spokenPhrases['en'])?.listening ?? [];
+}
+
 /** True for "uh-huh", "okay, right" and the like: a listener who does not want to speak. */
 export function isAcknowledgement(text: string, language: string): boolean {
   if (plain(text) === '') return false;

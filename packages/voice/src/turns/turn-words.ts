@@ -29,6 +29,27 @@ export function readTurnWords(text: string, language: string): TurnWords {
   return finished.test(said) || isAcknowledgement(said, language) ? 'finished' : 'plain';
 }
 
+/** So many of the last words tell whether something is being read out. */
+const recentWords = 4;
+/** and an address stands within so many of the last letters. */
+const addressLetters = 40;
+
+/** A number, an address or a spelling is being read out or announced: not a word in between. */
+export function isReadingOut(text: string, language: string): boolean {
+  const known = digitsOf(language);
+  const recent = wordsOf(text.toLowerCase()).slice(-recentWords);
+  const last = recent.at(-1) ?? '';
+  const isDigit = (word: string) => /\p{N}/u.test(word) || known.digits.has(word);
+  const isLetter = (word: string) => /^\p{L}$/u.test(word) && isAlphabetic(word);
+  // A single "one" among other words counts nothing, and "I" and "a" are words.
+  if (known.joints.has(last) || isDigit(last) || recent.some((word) => known.announced.has(word)))
+    return true;
+  if (/\p{N}/u.test(recent.join(' ')) || recent.filter(isDigit).length > 1) return true;
+  // Segments of words hold no "@".
+  if (text.slice(-addressLetters).includes('@')) return true;
+  return recent.some((word, at) => isLetter(word) && isLetter(recent[at + 1] ?? ''));
+}
+
 /** Digits or single letters stand at the end, and too few of them for a whole number. */
 function isDictating(words: readonly string[], known: KnownDigits): boolean {
   let [digits, letters, count] = [0, 0, 0];

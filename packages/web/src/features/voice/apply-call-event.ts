@@ -24,13 +24,7 @@ const takenOver: { [Act in Of<'operator-act'>['act']]?: boolean } = { 'take-over
 function changed(view: CallView, event: LoggedCallEvent): CallView {
   switch (event.type) {
     case 'call-start':
-      return {
-        ...view,
-        isDemo: event.isDemo,
-        variables: event.variables,
-        ...(event.recognizer && { recognizer: event.recognizer }),
-        ...(event.synthesizer && { synthesizer: event.synthesizer }),
-      };
+      return begun(view, event);
     case 'user-speech-start':
       return opened(view, 'caller', event.offsetMs);
     case 'user-speech-end':
@@ -78,6 +72,7 @@ function changed(view: CallView, event: LoggedCallEvent): CallView {
       return { ...noted(view, event), isTakenOver: takenOver[event.act] ?? view.isTakenOver };
     case 'keypad-press':
     case 'reminder':
+    case 'backchannel':
     case 'transfer':
     case 'line-state':
     case 'early-media':
@@ -86,6 +81,16 @@ function changed(view: CallView, event: LoggedCallEvent): CallView {
     case 'call-error':
       return failed(view, event);
   }
+}
+
+function begun(view: CallView, event: Of<'call-start'>): CallView {
+  return {
+    ...view,
+    isDemo: event.isDemo,
+    variables: event.variables,
+    ...(event.recognizer && { recognizer: event.recognizer }),
+    ...(event.synthesizer && { synthesizer: event.synthesizer }),
+  };
 }
 
 function idOf({ callId, seq }: LoggedCallEvent): string {

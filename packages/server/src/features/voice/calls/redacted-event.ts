@@ -11,6 +11,7 @@ export function toRedactedEvent(event: CallEvent): CallEvent {
     case 'transcript-interim':
     case 'user-turn':
     case 'agent-delta':
+    case 'backchannel':
       return { ...event, text: '' };
     case 'agent-turn': {
       const { unsaid: _unsaid, ...rest } = event;

@@ -11,6 +11,8 @@ export function noteText(event: Extract<CallEntry, { kind: 'note' }>['event'], t
       return say(voiceCallTexts, `act_${event.act}`, { by: event.by, text: event.text ?? '' });
     case 'reminder':
       return say(voiceCallTexts, 'reminder', { count: event.count });
+    case 'backchannel':
+      return say(voiceCallTexts, 'backchannel', { text: event.text });
     case 'transfer':
       return event.isDone
         ? say(voiceCallTexts, 'transferDone', { number: event.number })

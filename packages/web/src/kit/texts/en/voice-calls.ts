@@ -64,6 +64,7 @@ export const voiceCallTexts = defineTexts('voice-calls', {
   act_say: '{{by}} wrote: {{text}}',
   'act_set-variables': '{{by}} set {{text}}',
   act_end: '{{by}} ended the call',
+  backchannel: 'The agent listened: “{{text}}”',
   reminder: 'The caller was silent: reminder {{count}}',
   line_dialing: 'Dialing',
   line_ringing: 'Ringing',
