@@ -1,5 +1,5 @@
 import { defaultLlmOption } from './llm-options.ts';
-import { callLimits, reminderDefaults } from './speech-ranges.ts';
+import { backchannelRange, callLimits, reminderDefaults } from './speech-ranges.ts';
 import { type VoiceAgentSettings, type VoiceLlmFields, webhookEvents } from './voice-agent.ts';
 
 /** The voice of an agent until another is chosen. */
@@ -25,6 +25,9 @@ export const agentSettingsDefaults: VoiceAgentSettings = {
   inboundWebhookUrl: '',
   postCallFields: [],
   postCallModel: 'gpt-4o-mini',
+  enableBackchannel: false,
+  backchannelFrequency: backchannelRange.default,
+  backchannelWords: [],
   boostedKeywords: [],
   voiceTemperature: 1,
   voiceEmotion: null,

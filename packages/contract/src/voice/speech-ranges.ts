@@ -44,6 +44,9 @@ export const keypadRanges = {
 /** Loudness of the background sound. */
 export const ambientVolumeRange = { min: 0, max: 2, step: 0.01, default: 1 } as const satisfies SliderRange;
 
+/** How often an agent shows that it listens. */
+export const backchannelRange = { min: 0, max: 1, step: 0.01, default: 0.8 } as const satisfies SliderRange;
+
 /** Reminders of a silent caller. */
 export const reminderDefaults = { triggerMs: 10_000, maxCount: 1 } as const;
 

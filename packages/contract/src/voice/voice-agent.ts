@@ -106,6 +106,14 @@ export const voiceAgentSettings = z.strictObject({
   inboundWebhookUrl: webAddressOrNothing(),
   postCallFields: z.array(postCallField).max(50, 'must have at most 50 fields'),
   postCallModel: z.enum(['gpt-4o-mini', 'gpt-4o']),
+  /** Whether the agent says a word of listening now and then while the caller goes on speaking. */
+  enableBackchannel: z.boolean(),
+  /** 0: never, 1: at every moment that suits. */
+  backchannelFrequency: share,
+  /** What it says then; those of its language when empty. */
+  backchannelWords: z
+    .array(z.string().trim().min(1, 'must not be empty').max(40, 'must have at most 40 characters'))
+    .max(20, 'must have at most 20 words'),
   /** Words that recognition should expect; may hold `{{variables}}`. */
   boostedKeywords: z.array(z.string().max(100)).max(100),
   /** The more, the livelier; for voices whose vendor offers it. */

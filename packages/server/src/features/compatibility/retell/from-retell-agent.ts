@@ -76,6 +76,9 @@ function readSettings(body: RetellAgentBody, reading: Reading) {
       model === null
         ? defaults.postCallModel
         : oneOf(['gpt-4o-mini', 'gpt-4o'] as const, model, 'post_call_analysis_model', reading),
+    enableBackchannel: body.enable_backchannel,
+    backchannelFrequency: body.backchannel_frequency,
+    backchannelWords: orDefault(body.backchannel_words, []),
     boostedKeywords: orDefault(body.boosted_keywords, []),
     timezone: orDefault(body.timezone, defaults.timezone),
   };

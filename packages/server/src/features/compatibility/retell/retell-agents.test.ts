@@ -130,7 +130,6 @@ describe.each(databases)('retell-sdk talks to voice agents on %s', (database) =>
   });
 
   it.each([
-    ['enable_backchannel', true],
     ['denoising_mode', 'noise-and-background-speech-cancellation'],
     ['call_screening_option', { agent_identity: 'Ann', call_purpose: 'a delivery' }],
     ['pii_config', { mode: 'post_call', categories: ['person_name'] }],
@@ -193,9 +192,32 @@ describe.each(databases)('retell-sdk talks to voice agents on %s', (database) =>
     expect(await menu).toEqual([400, expect.stringContaining('ivr_option.action.type')]);
   });
 
+  it('signs of listening are set, and answered as they were set', async () => {
+    const asked = {
+      enable_backchannel: true,
+      backchannel_frequency: 0.35,
+      backchannel_words: ['yeah', 'uh-huh'],
+    };
+    const { agent_id: id } = await makeAgent(asked);
+    expect(await client.agent.retrieve(id)).toMatchObject(asked);
+    expect(await new AgentDriver(user).settings(id)).toMatchObject({
+      enableBackchannel: true,
+      backchannelFrequency: 0.35,
+      backchannelWords: ['yeah', 'uh-huh'],
+    });
+    const less = await client.agent.update(id, { enable_backchannel: false, backchannel_words: null });
+    expect(less).toMatchObject({
+      enable_backchannel: false,
+      backchannel_frequency: 0.35,
+      backchannel_words: null,
+    });
+    expect((await makeAgent()).enable_backchannel).toBe(false);
+    const bad = await refused(client.agent.update(id, { backchannel_frequency: 2 }));
+    expect(bad).toEqual([400, expect.stringContaining('backchannel_frequency')]);
+  });
+
   it('what asks for nothing, and what was answered before, is taken', async () => {
     const agent = await makeAgent({
-      enable_backchannel: false,
       ivr_option: null,
       denoising_mode: 'no-denoise',
     });

@@ -60,6 +60,9 @@ function settingsOf(settings: VoiceAgentSettings) {
     webhook_events: settings.webhookEvents,
     post_call_analysis_data: unlessEmpty(settings.postCallFields.map(toAnalysisItem)),
     post_call_analysis_model: settings.postCallModel,
+    enable_backchannel: settings.enableBackchannel,
+    backchannel_frequency: settings.backchannelFrequency,
+    backchannel_words: unlessEmpty(settings.backchannelWords),
     boosted_keywords: unlessEmpty(settings.boostedKeywords),
     timezone: settings.timezone,
   };

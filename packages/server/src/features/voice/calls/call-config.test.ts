@@ -92,6 +92,15 @@ it('timezone: the time that an agent speaks of is that of its place', () => {
   expect(hourIn('Asia/Tokyo')).not.toBe(hourIn('America/Los_Angeles'));
 });
 
+it('enableBackchannel, backchannelFrequency and backchannelWords: whether, how often and what is said', () => {
+  const settings = { enableBackchannel: true, backchannelFrequency: 0.3, backchannelWords: ['Right.'] };
+  expect(configOf({ settings }).backchannel).toEqual({ frequency: 0.3, words: ['Right.'] });
+  expect(configOf({ settings: { ...settings, enableBackchannel: false } })).not.toHaveProperty('backchannel');
+  expect(configOf()).not.toHaveProperty('backchannel');
+  const llm = { speechModel: 'gpt-realtime' } as const;
+  expect(configOf({ settings, llm })).not.toHaveProperty('backchannel');
+});
+
 it('voiceTemperature, voiceEmotion and pronunciations: the voice is asked to speak by them', () => {
   const pronunciations = [{ word: 'Siobhan', ipa: 'ʃɪˈvɔːn' }];
   const manner = { voiceTemperature: 1.4, voiceEmotion: 'calm' as const, pronunciations };

@@ -47,6 +47,7 @@ export function callConfig(
     keywords: settings.boostedKeywords.map(fill),
     keypad: keypadRules(settings),
     transferRingMs: settings.ringDurationMs || callLimits.ringDurationMs,
+    ...(settings.enableBackchannel && !speaksItself({ settings, llm }) && backchannel(settings)),
     ...(isDialled(line) && detectsVoicemail(agent) && { voicemail: voicemailRules(agent, settings, fill) }),
     ...(isDialled(line) && settings.ivrOption && { menuWithinMs }),
   };
@@ -54,6 +55,18 @@ export function callConfig(
 
 /** Menus that answer are looked for in the first minutes of a call. */
 const menuWithinMs = 180_000;
+
+/** A model that speaks itself has a voice of its own: a word in another one would be somebody else's. */
+function speaksItself({ settings, llm }: Pick<VoiceAgentSnapshot, 'settings' | 'llm'>): boolean {
+  return settings.brain.type === 'prompt' && llm.speechModel !== null;
+}
+
+function backchannel({
+  backchannelFrequency: frequency,
+  backchannelWords: words,
+}: VoiceAgentSnapshot['settings']) {
+  return { backchannel: { frequency, words } };
+}
 
 function keypadRules({ allowUserDtmf, userDtmfOptions }: VoiceAgentSnapshot['settings']): KeypadRules {
   const { digitLimit, terminationKey, timeoutMs } = userDtmfOptions;

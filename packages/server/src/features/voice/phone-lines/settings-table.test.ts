@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 const packages = new URL('../../../../../', import.meta.url);
 const state = 'voice/src/call-state.test.ts';
 const audio = 'voice/src/audio-call.test.ts';
+const listening = 'voice/src/backchannel.test.ts';
 const config = 'server/src/features/voice/calls/call-config.test.ts';
 const line = 'server/src/features/voice/phone-lines/settings-on-lines.test.ts';
 const prompt = 'server/src/features/voice/calls/responders/prompt-responder.test.ts';
@@ -102,6 +103,18 @@ const shownBy: Readonly<Record<string, readonly (readonly [file: string, words: 
   postCallFields: [[analysis, 'uses complete fields only']],
   postCallModel: [[analysis, 'is made by the chosen model']],
   boostedKeywords: [[config, 'boostedKeywords: ']],
+  enableBackchannel: [
+    [config, 'enableBackchannel, backchannelFrequency and backchannelWords: '],
+    [listening, 'without a setting'],
+  ],
+  backchannelFrequency: [
+    [config, 'enableBackchannel, backchannelFrequency and backchannelWords: '],
+    [listening, 'fewer the lower the frequency'],
+  ],
+  backchannelWords: [
+    [config, 'enableBackchannel, backchannelFrequency and backchannelWords: '],
+    [listening, 'own words where it has some'],
+  ],
   timezone: [[config, 'the time that an agent speaks of']],
   model: [[prompt, 'asks the vendor’s model']],
   temperature: [[prompt, 'prompt, turns and temperature']],

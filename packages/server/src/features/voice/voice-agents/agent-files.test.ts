@@ -169,6 +169,8 @@ describe.each(databases)('agents as files on %s', (database) => {
         voicemailOption: { action: 'static_text', text: 'Call us back' },
         postCallFields: [{ type: 'enum', name: 'mood', choices: ['good', 'bad'] }],
         postCallModel: 'gpt-4o-mini',
+        enableBackchannel: true,
+        backchannelFrequency: 0.9,
       });
       const llm = await driver.llm(data.responseEngineLlmId);
       expect(llm).toMatchObject({ generalPrompt: 'You answer for a dentist.', beginMode: 'defined' });
@@ -179,8 +181,6 @@ describe.each(databases)('agents as files on %s', (database) => {
         eventTypeId: '60444',
       });
       expect(notes.map((note) => note.split(':')[0]).sort()).toEqual([
-        'agent.backchannel_frequency',
-        'agent.enable_backchannel',
         'agent.post_call_analysis_model',
         'llm.general_tools.1.type',
         'llm.general_tools.3.max_retry',

@@ -10,6 +10,7 @@ import { useStoredAgent } from '../../../features/voice-agent/use-stored-agent.t
 import { voiceSettingsTexts } from '../../../kit/texts/en/voice-settings.ts';
 import { useTexts } from '../../../kit/texts/texts.ts';
 import { ExpectedWords } from './expected-words.tsx';
+import { ListeningSigns } from './listening-signs.tsx';
 import { VoiceManner } from './voice-manner.tsx';
 
 /** Speech settings of the agent. */
@@ -34,6 +35,7 @@ export function SpeechSection({ agentId }: { agentId: string }) {
     >
       <div className={styles['body']}>
         <SpeechPanel agentId={agentId} />
+        <ListeningSigns agentId={agentId} />
         <ExpectedWords agentId={agentId} />
         <VoiceManner agentId={agentId} />
       </div>
