@@ -14,7 +14,9 @@ export function entryAt(view: Pick<CallView, 'entries' | 'spans'>, nowMs: number
   let foundAt = -1;
   for (const entry of view.entries) {
     const at = startOf(entry, view);
-    if (at > nowMs || at < foundAt) continue;
+    // A sign of listening is no line: the caller's goes on.
+    const isBeside = entry.kind === 'note' && entry.event.type === 'backchannel';
+    if (isBeside || at > nowMs || at < foundAt) continue;
     found = entry;
     foundAt = at;
   }

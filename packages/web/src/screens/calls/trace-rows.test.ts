@@ -54,6 +54,15 @@ it('at each moment the playhead finds the spoken line and what was at work', () 
   expect(at(7500)).toEqual(['note', ['act']]);
 });
 
+it('a sign of listening has its place in the trace, and leaves the playhead on the words of the caller', () => {
+  const heard = viewOf(
+    { type: 'backchannel', offsetMs: 2500, text: 'Mm-hm.' },
+    { type: 'user-turn', offsetMs: 3000, text: 'A table', agoMs: { from: 2000, to: 700 } },
+  );
+  expect(traceRows(heard)).toMatchObject([{ kind: 'act', startMs: 2500, endMs: 2500 }]);
+  expect(entryAt(heard, 2600)).toMatchObject({ kind: 'caller', text: 'A table' });
+});
+
 it('a turn is as long as its work, however late an operator says something to it', () => {
   const rows = traceRows(view);
   expect(rows.at(-1)).toMatchObject({ kind: 'act', turn: 1 });

@@ -14,7 +14,7 @@ export type TraceRow = { id: string; startMs: number; endMs: number; turn: numbe
   | { kind: 'act'; entry: NoteEntry }
 );
 
-/** The work of a call in its order: hearing, answering, functions, speaking, and what operators did. */
+/** The work of a call in its order: hearing, answering, functions, speaking, signs of listening, and what operators did. */
 export function traceRows(view: Pick<CallView, 'entries' | 'steps' | 'spans'>): TraceRow[] {
   const rows = [...entryRows(view), ...stepRows(view)];
   return rows.sort((one, other) => one.startMs - other.startMs || one.endMs - other.endMs);
@@ -36,7 +36,7 @@ function entryRows(view: Pick<CallView, 'entries' | 'spans'>): TraceRow[] {
 }
 
 function actRow(entry: NoteEntry, turn: number): TraceRow[] {
-  if (entry.event.type !== 'operator-act') return [];
+  if (entry.event.type !== 'operator-act' && entry.event.type !== 'backchannel') return [];
   return [{ kind: 'act', id: entry.id, turn, startMs: entry.offsetMs, endMs: entry.offsetMs, entry }];
 }
 

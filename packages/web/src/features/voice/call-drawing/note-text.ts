@@ -12,7 +12,9 @@ export function noteText(event: Extract<CallEntry, { kind: 'note' }>['event'], t
     case 'reminder':
       return say(voiceCallTexts, 'reminder', { count: event.count });
     case 'backchannel':
-      return say(voiceCallTexts, 'backchannel', { text: event.text });
+      return event.text === ''
+        ? say(voiceCallTexts, 'backchannelHidden')
+        : say(voiceCallTexts, 'backchannel', { text: event.text });
     case 'transfer':
       return event.isDone
         ? say(voiceCallTexts, 'transferDone', { number: event.number })
