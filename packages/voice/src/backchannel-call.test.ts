@@ -20,6 +20,8 @@ function stretches(frames: readonly Int16Array[]): [number, number][] {
   return found;
 }
 
+const soundMs = ({ agent }: TestCall) => stretches(agent).reduce((sum, [from, to]) => sum + to - from, 0);
+
 const loudest = (frames: readonly Int16Array[], [from, to]: [number, number]) =>
   Math.max(...frames.slice(from / 20, to / 20).map(loudness));
 
@@ -86,8 +88,43 @@ it('a voice that fails at a word of listening costs the caller no answer', async
       synthesizers: (clock) => [new ToneSynthesizer({ clock, fails: true }), new ToneSynthesizer({ clock })],
     },
   );
-  expect(call.of('voice-fallback')).toHaveLength(1);
+  // The answer replaces the voice, not the word.
+  const [replaced] = call.of('voice-fallback');
+  expect(replaced?.at).toBeGreaterThanOrEqual(call.of('user-turn')[0]?.at ?? 0);
+  expect(call.of('backchannel')).toEqual([]);
   expect(call.transcript()).toEqual([`caller: ${story}`, 'agent: That is no good.']);
+});
+
+it('an answer that is due within a word of listening follows it whole', async () => {
+  const word = { frequency: 1, words: ['Right right right right right.'] };
+  const [call, without] = [await tells({ backchannel: word }, {}, 300), await tells({}, {}, 300)];
+  const begins = (one: TestCall) => one.of('agent-speech-start')[0]?.at ?? 0;
+  const lateMs = begins(call) - begins(without);
+  expect(lateMs).toBeGreaterThan(0);
+  expect(lateMs).toBeLessThanOrEqual(400);
+  const [[from, to] = [0, 0]] = stretches(call.agent);
+  // In whole frames; the word is the quieter one.
+  expect(to - from - soundMs(without)).toBe(1260);
+  expect(loudest(call.agent, [from, from + 1260])).toBeLessThan(loudest(call.agent, [from + 1260, to]) * 0.7);
+});
+
+it('words that an answer has kept from being made are made in a later turn, and none is made twice', async () => {
+  const call = new TestCall({
+    config: { responsiveness: 0.52, backchannel: { frequency: 1, words: ['Right.', 'I see.'] } },
+    hears: [story, story],
+    recognizer: { interimWordMs: 400 },
+    replies: ['Yes.', 'No.'],
+    synthesizers: (clock) => [new ToneSynthesizer({ clock, firstAudioMs: 1200 })],
+  });
+  await call.clock.advance(1000);
+  call.line.speak(tone(1800));
+  await call.awaits('agent-turn');
+  await call.clock.advance(400);
+  call.line.speak(tone(4000));
+  await call.awaits('agent-turn', 2);
+  call.line.hangUp();
+  await call.session.ended;
+  expect(call.synthesizers[0]?.asked.map(({ text }) => text)).toEqual(['Right.', 'Yes.', 'I see.', 'No.']);
 });
 
 it('an answer follows a word of listening, and waits for no more than 400 ms of it', async () => {
@@ -96,5 +133,6 @@ it('an answer follows a word of listening, and waits for no more than 400 ms of 
   const begins = (one: TestCall) => one.of('agent-speech-start')[0]?.at ?? 0;
   expect(call.of('backchannel')).toHaveLength(1);
   expect(begins(call) - begins(without)).toBeLessThanOrEqual(400);
+  expect(soundMs(call) - soundMs(without)).toBeLessThan(9 * 250);
   expect(call.transcript()).toEqual(without.transcript());
 });

@@ -65,7 +65,7 @@ export const idleCall: CallState = {
   isHeldByCaller: false,
   takeover: null,
   preparations: 0,
-  backchannels: { areMade: false, last: null },
+  backchannels: { madeFor: 0, last: null },
   reminders: 0,
   quietSince: 0,
   failures: 0,

@@ -34,7 +34,7 @@ export interface CallLine {
   playOnHold(sound: HoldSound): () => void;
   /** A text in the agent's voice for somebody other than the caller; undefined where nothing is spoken. */
   speakAside(text: string): Promise<AudioFrame | undefined>;
-  /** Makes the sounds of words of listening. */
+  /** Makes the sounds of words of listening that are not there yet. */
   makeBackchannels(words: readonly string[]): void;
   /** Says one of them beside the turns, if its sound is there. */
   sayBackchannel(word: string): void;
@@ -91,7 +91,10 @@ export function openAudioLine(audio: NonNullable<CallParts['audio']>, work: Call
   return {
     listen: (utterance) => caller.listen(utterance),
     finishListening: (utterance) => caller.finishListening(utterance),
-    makeVoice: (events) => new SpokenAnswer(synthesizers, output, events),
+    makeVoice(events) {
+      backchannels.pause();
+      return new SpokenAnswer(synthesizers, output, events);
+    },
     playOnHold(sound) {
       if (sound === 'none') return () => {};
       output.playBehind(openHoldSound(sound, sampleRate));

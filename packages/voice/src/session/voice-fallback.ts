@@ -69,6 +69,12 @@ export class VoiceFallback {
     }
   }
 
+  /** Speaks by the voice of the moment alone: what it cannot say is no reason to replace it. */
+  async *speakUnaided(text: string, signal: AbortSignal): AsyncGenerator<Int16Array> {
+    const words = speakable(text);
+    if (/[\p{L}\p{N}]/u.test(words)) yield* this.speakWith(words, signal, () => {});
+  }
+
   /** Which of the voices speaks now. */
   get place(): number {
     return this.current;

@@ -25,9 +25,9 @@ export function signListening(draft: Draft, pauseMs: number | undefined): void {
   const { backchannel } = rules;
   const { open } = state.caller;
   if (!backchannel || !open || !isCallersTurn(draft)) return;
-  const { areMade, last } = state.backchannels;
-  if (!areMade && at - open.onsetAt >= makeAfterMs) {
-    change(draft, { backchannels: { ...state.backchannels, areMade: true } });
+  const { madeFor, last } = state.backchannels;
+  if (madeFor !== open.id && at - open.onsetAt >= makeAfterMs) {
+    change(draft, { backchannels: { madeFor: open.id, last } });
     act(draft, { type: 'make-backchannels', words: backchannel.words });
   }
   if (pauseMs === undefined || pauseMs < shortestPauseMs || at - open.onsetAt < firstAfterMs) return;
@@ -40,9 +40,7 @@ export function signListening(draft: Draft, pauseMs: number | undefined): void {
   const words = others.length > 0 ? others : backchannel.words;
   const word = words[Math.floor(shareOf(moment + 1) * words.length)];
   if (word === undefined) return;
-  change(draft, {
-    backchannels: { areMade: true, last: { at, word, interim: open.interim } },
-  });
+  change(draft, { backchannels: { madeFor: open.id, last: { at, word, interim: open.interim } } });
   act(draft, { type: 'backchannel', word });
 }
 

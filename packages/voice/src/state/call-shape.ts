@@ -186,7 +186,8 @@ export interface CallState {
   preparations: number;
   /** The agent's signs of listening so far. */
   backchannels: {
-    areMade: boolean;
+    /** The utterance for which their sounds were last asked for. */
+    madeFor: number;
     last: { at: number; word: string; interim: string } | null;
   };
   /** The caller's side holds the call: nobody is there to be reminded. */
