@@ -72,6 +72,31 @@ it('each word is synthesized once in a call, before it is needed', async () => {
   expect(call.of('backchannel')).toHaveLength(1);
 });
 
+it('an answer that was begun in a pause, and dropped, keeps no word from being there in time', async () => {
+  const call = new TestCall({
+    config: { responsiveness: 0.52, backchannel: { frequency: 1, words: ['Right.', 'I see.', 'Okay.'] } },
+    hears: [story],
+    recognizer: { interimWordMs: 300 },
+    responder: { mayPrepare: true },
+    replies: ['Oh.', 'That is no good.'],
+    synthesizers: (clock) => [new ToneSynthesizer({ clock, firstAudioMs: 300 })],
+  });
+  await call.clock.advance(1000);
+  for (const ms of [1700, 2600, 1500]) {
+    call.line.speak(tone(ms));
+    call.line.speak(new Int16Array(16 * 300));
+  }
+  await call.awaits('agent-turn');
+  call.line.hangUp();
+  await call.session.ended;
+  const asked = call.synthesizers[0]?.asked.map(({ text }) => text) ?? [];
+  expect(asked.toSorted()).toEqual(
+    expect.arrayContaining(['I see.', 'Oh.', 'Okay.', 'Right.', 'That is no good.']),
+  );
+  expect(asked.indexOf('Okay.')).toBeGreaterThan(asked.indexOf('Oh.'));
+  expect(call.of('backchannel')).toHaveLength(1);
+});
+
 it('a word whose sound is not there in time is left out', async () => {
   const slow: TestCallOptions['synthesizers'] = (clock) => [
     new ToneSynthesizer({ clock, firstAudioMs: 4000 }),

@@ -41,7 +41,8 @@ describe('a caller who speaks for long', () => {
     const heard = signs(run);
     expect(heard.map(([at]) => at)).toEqual([4600, 9200, 13_800]);
     expect(heard.every(([, word], at) => word !== heard[at - 1]?.[1])).toBe(true);
-    expect(run.count('make-backchannels')).toBe(1);
+    const made = run.effects.findIndex(([, { type }]) => type === 'make-backchannels');
+    expect(run.effects[made]?.[0]).toBe(1500);
     expect(run.names).not.toContain('turn-start');
   });
 

@@ -26,7 +26,8 @@ export function signListening(draft: Draft, pauseMs: number | undefined): void {
   const { open } = state.caller;
   if (!backchannel || !open || !isCallersTurn(draft)) return;
   const { madeFor, last } = state.backchannels;
-  if (madeFor !== open.id && at - open.onsetAt >= makeAfterMs) {
+  // After a pause again: an answer that was begun in it has kept the voice busy.
+  if ((madeFor !== open.id || pauseMs !== undefined) && at - open.onsetAt >= makeAfterMs) {
     change(draft, { backchannels: { madeFor: open.id, last } });
     act(draft, { type: 'make-backchannels', words: backchannel.words });
   }
