@@ -39,9 +39,20 @@ describe.each(databases)('ids of another workspace on %s', (database) => {
       (one) => !namesNothing(one) && !one.path.includes('/auths/sessions'),
     );
     await things.closeFlows();
+    while ((await openJobs()).length > 0) await new Promise((resolve) => setTimeout(resolve, 50));
     await mark();
   });
   afterAll(() => app.close());
+
+  /** What was made is still being worked on: that changes rows, too. */
+  const openJobs = () =>
+    app.infrastructure.db
+      .selectFrom('job')
+      .select(['kind', 'state'])
+      .where('workspaceId', '=', workspaceId)
+      .where('state', 'in', ['waiting', 'running'])
+      .where('runAt', '<=', Date.now())
+      .execute();
 
   /** Every text of the workspace names it. */
   async function mark(): Promise<void> {

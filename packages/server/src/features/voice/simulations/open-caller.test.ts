@@ -89,7 +89,9 @@ it('a caller in a process of its own says, hears and measures what one here does
     expect(figures?.answerMs).toHaveLength(2);
     // The line tells time by frames of 20 ms.
     for (const ms of figures?.answerMs ?? []) expect(ms).toBeGreaterThan(endpointMs - 25);
-    expect(figures).toMatchObject({ stopMs: [], talkOverMs: 0 });
+    expect(figures?.stopMs).toEqual([]);
+    // Of a sentence, not of some frames at its ends.
+    expect(figures?.talkOverMs).toBeLessThan(100);
   }
   expect(media.processId()).toBeDefined();
 });
