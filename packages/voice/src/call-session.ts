@@ -2,6 +2,7 @@ import type { CallEvent, DisconnectionReason } from '@tendril/contract/call-even
 import type { SpeechToText } from '@tendril/contract/provider/speech-to-text';
 import type { Pronunciation, TextToSpeech, VoiceEmotion } from '@tendril/contract/provider/text-to-speech';
 import type { CallAct } from '@tendril/contract/voice/call-act';
+import type { OpenDenoiser } from './audio/denoiser.ts';
 import type { AudioTransport } from './audio-transport.ts';
 import type { CallClock } from './call-clock.ts';
 import type { CallFunction } from './call-function.ts';
@@ -20,6 +21,8 @@ export interface CallConfig {
   responsiveness: number;
   interruptionSensitivity: number;
   sttMode: 'fast' | 'accurate';
+  /** What is taken out of the caller's sound before it is recognized; nothing when absent. */
+  denoising?: 'none' | 'noise';
   endCallAfterSilenceMs: number;
   maxCallDurationMs: number;
   beginMessageDelayMs: number;
@@ -99,6 +102,8 @@ export interface CallParts {
     ambience?(samples: number): Int16Array;
     /** Called with the number of frames that were not sent in time, although their sound was there. */
     onLate?: (frames: number) => void;
+    /** Used where the settings ask for it. */
+    openDenoiser?: OpenDenoiser;
   };
   /** Turns of an earlier call: they are emitted again, without calling a model, and the caller continues from there. */
   history?: readonly ReplayedTurn[];

@@ -19,6 +19,7 @@ import {
   keptPlaces,
   ledLines,
   type MediaProcess,
+  openDenoisers,
   type PlacedCalls,
   placedCalls,
   type Recordings,
@@ -92,7 +93,7 @@ export async function mountCalls(
       // How long people wait is not told by tests, whose models and voices may be stand-ins.
       if (kind === 'web' || kind === 'phone') noteCallEvent(infrastructure.metrics, event);
     },
-    session: { responders, speech, openFunctions, loadSession: () => loadSession(infrastructure) },
+    session: { responders, speech, openFunctions, loadSession: sessionLoader(infrastructure) },
     removeTraces: traceRemoval(removers),
     async removeFiles({ workspaceId }, unused) {
       for (const sha256 of unused) await files.remove(workspaceId, sha256);
@@ -142,11 +143,14 @@ function measureCalls({ metrics }: Infrastructure, { analytics }: Services, call
 }
 
 /** Sessions that count the frames which this process, too busy, does not send in time. */
-async function loadSession({ metrics }: Infrastructure): Promise<(parts: CallParts) => CallSession> {
-  const { createCallSession } = await import('@tendril/voice/create-call-session');
+function sessionLoader({ metrics, log }: Infrastructure): () => Promise<(parts: CallParts) => CallSession> {
   const onLate = (frames: number) => metrics.audioLateFrames.add(frames);
-  return ({ audio, ...parts }) =>
-    createCallSession({ ...parts, ...(audio && { audio: { ...audio, onLate } }) });
+  const openDenoiser = openDenoisers((error) => log.error({ err: error }, 'no noise reduction in calls'));
+  return async () => {
+    const { createCallSession } = await import('@tendril/voice/create-call-session');
+    return ({ audio, ...parts }) =>
+      createCallSession({ ...parts, ...(audio && { audio: { ...audio, onLate, openDenoiser } }) });
+  };
 }
 
 /** Uploads, again and again, the recordings that could not be uploaded at the end of their calls. */

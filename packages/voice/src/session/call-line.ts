@@ -1,6 +1,7 @@
 import type { LineQuality } from '@tendril/contract/call-event';
 import type { HoldSound } from '@tendril/contract/voice/voice-function';
 import { BeepDetector } from '../audio/beep-detector.ts';
+import { DenoisedFrames } from '../audio/denoised-frames.ts';
 import { FrameCutter, frameSamples } from '../audio/frame-cutter.ts';
 import { JitterBuffer } from '../audio/jitter-buffer.ts';
 import { LineRecorder } from '../audio/line-recorder.ts';
@@ -68,12 +69,14 @@ export function openAudioLine(audio: NonNullable<CallParts['audio']>, work: Call
   const output = new LineOutput({ transport, clock, recorder, sampleRate, gain, ambience, onLate });
   const recognizer = openRecognizer(audio, work, sampleRate);
   const beeps = work.parts.config.voicemail && new BeepDetector();
+  const denoised = openDenoised(audio, work, sampleRate);
   const caller = new CallerAudio({
     clock,
     recorder,
     recognizer,
     sampleRate,
     beeps,
+    denoised,
     feed: (input) => work.feed(input),
   });
   const synthesizers = openVoices(audio, work, sampleRate);
@@ -114,6 +117,7 @@ export function openAudioLine(audio: NonNullable<CallParts['audio']>, work: Call
     close() {
       stopWatch();
       caller.close();
+      denoised?.close();
       output.close();
       recognizer.close();
       synthesizers.close();
@@ -141,6 +145,24 @@ function openRecognizer(
   });
   recognizer.open().catch(() => undefined);
   return recognizer;
+}
+
+/** The caller is heard as they sound until there is a denoiser, and where there is none. */
+function openDenoised(
+  { openDenoiser }: NonNullable<CallParts['audio']>,
+  work: CallWork,
+  sampleRate: number,
+): DenoisedFrames | undefined {
+  if (work.parts.config.denoising !== 'noise' || !openDenoiser) return undefined;
+  const frames = new DenoisedFrames(sampleRate, (error) => {
+    const message = error instanceof Error ? error.message : String(error);
+    work.emit({ type: 'call-error', code: 'INTERNAL', message: `The noise reduction failed: ${message}` });
+  });
+  openDenoiser(sampleRate).then(
+    (denoiser) => denoiser && frames.use(denoiser),
+    () => undefined,
+  );
+  return frames;
 }
 
 function openVoices(

@@ -1,4 +1,5 @@
 import type { BeepDetector } from '../audio/beep-detector.ts';
+import type { DenoisedFrames } from '../audio/denoised-frames.ts';
 import { callFrameMs } from '../audio/frame-cutter.ts';
 import { type Intonation, intonationOf } from '../audio/intonation.ts';
 import type { LineRecorder } from '../audio/line-recorder.ts';
@@ -30,6 +31,8 @@ interface CallerAudioParts {
   feed(input: TimelessInput): void;
   /** Finds the beep of a mailbox; absent where none can answer. */
   beeps?: BeepDetector | undefined;
+  /** Takes the noise out of what is recognized; the recording has the sound as it came. */
+  denoised?: DenoisedFrames | undefined;
 }
 
 /** The caller's side of the line: finds the voice in it and passes it to the recognizer. */
@@ -56,10 +59,21 @@ export class CallerAudio {
     if (spokenMs !== undefined) this.longestStallMs = stalledVoiceMs;
     const startedAt = recorder.caller(frame, clock.now(), spokenMs);
     if (startedAt === undefined) return;
+    const { beeps, sampleRate, denoised } = this.parts;
+    const heard = denoised?.push(frame, startedAt) ?? { samples: frame, startedAt };
+    this.keep(heard.samples);
+    // To a denoiser a beep is noise.
+    if (beeps?.push(frame, sampleRate)) feed({ type: 'beep' });
+    this.detect(heard.samples, heard.startedAt);
+  }
+
+  private keep(frame: Int16Array): void {
     if (this.isListening) this.follow(frame);
     else this.remember(frame);
-    const { beeps, sampleRate } = this.parts;
-    if (beeps?.push(frame, sampleRate)) feed({ type: 'beep' });
+  }
+
+  private detect(frame: Int16Array, startedAt: number): void {
+    const { feed } = this.parts;
     const sign = this.detector.push(frame);
     if (sign.type === 'onset') {
       this.onsetFrames = sign.beforeMs / callFrameMs;
@@ -73,6 +87,11 @@ export class CallerAudio {
 
   /** No more frames arrive until the next one: a voice has paused, and the clock does the rest. */
   pause(): void {
+    const last = this.parts.denoised?.flush();
+    if (last) {
+      this.keep(last.samples);
+      this.detect(last.samples, last.startedAt);
+    }
     const sign = this.detector.pause();
     if (sign.type === 'pause') this.parts.feed({ type: 'voice-pause', lastVoiceAt: this.heardAt });
   }

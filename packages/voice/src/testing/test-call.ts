@@ -1,5 +1,6 @@
 import type { CallEvent } from '@tendril/contract/call-event';
 import type { SpeechToText } from '@tendril/contract/provider/speech-to-text';
+import type { OpenDenoiser } from '../audio/denoiser.ts';
 import type { CallFunction } from '../call-function.ts';
 import type { CallConfig, CallParts, CallSession } from '../call-session.ts';
 import { createCallSession } from '../create-call-session.ts';
@@ -33,6 +34,7 @@ export interface TestCallOptions {
   awayMs?: number;
   /** The line's frames state their number and time. */
   isNumbered?: boolean;
+  openDenoiser?: OpenDenoiser | undefined;
 }
 
 type Timed = CallEvent & { at: number };
@@ -67,6 +69,7 @@ export class TestCall {
       transport: this.line,
       recognizer: options.otherRecognizer ?? this.recognizer,
       synthesizers: this.synthesizers,
+      ...(options.openDenoiser && { openDenoiser: options.openDenoiser }),
       record: (caller: Int16Array, agent: Int16Array) => {
         this.caller.push(caller.slice());
         this.agent.push(agent.slice());

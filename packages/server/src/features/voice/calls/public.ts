@@ -25,6 +25,7 @@ export type { CarrierStream, StreamCarrier } from './sound/carrier-sound.ts';
 export { lineRateOf } from './sound/line-codecs.ts';
 export type { LineSound } from './sound/line-sound.ts';
 export { openCarrierSound } from './sound/open-carrier-sound.ts';
+export { openDenoisers } from './sound/open-denoisers.ts';
 export { type LineRtp, RtpSound } from './sound/rtp-sound.ts';
 export type { SipSound } from './sound/sip-sound.ts';
 export { unrecoveredError } from './unrecovered-error.ts';

@@ -2,6 +2,7 @@ import type { CallEvent, DisconnectionReason } from '@tendril/contract/call-even
 import type { CallAct } from '@tendril/contract/voice/call-act';
 import { socketSampleRate } from '@tendril/contract/voice/call-sound';
 import { builtInVariables } from '@tendril/contract/voice/dynamic-variables';
+import type { OpenDenoiser } from '@tendril/voice/audio/denoiser';
 import { openAmbience } from '@tendril/voice/audio/open-ambience';
 import type { CallConfig, CallParts, CallSession } from '@tendril/voice/call-session';
 import { createCallSession } from '@tendril/voice/create-call-session';
@@ -21,13 +22,19 @@ export class MediaCall {
   readonly #line: MediaLine;
   readonly #link: CallLink;
   readonly #onGone: () => void;
+  readonly #openDenoiser: OpenDenoiser;
   #session: CallSession | undefined;
   #recording: LineRecording | undefined;
   #earlyKeys: string[] = [];
   #isEnding = false;
 
-  constructor(open: OpenMediaLine, post: (message: LinkMessage) => void, onGone: () => void) {
+  constructor(
+    open: OpenMediaLine,
+    post: (message: LinkMessage) => void,
+    { onGone, openDenoiser }: { onGone: () => void; openDenoiser: OpenDenoiser },
+  ) {
     this.#onGone = onGone;
+    this.#openDenoiser = openDenoiser;
     this.#link = new CallLink(post, {
       end: () => this.#end(),
       begin: (_signal, begun: SessionStart) => this.#begin(begun),
@@ -106,6 +113,7 @@ export class MediaCall {
           recognizer,
           synthesizers: remoteVoices(link, begun.voices),
           onLate: (frames) => link.note('late', frames),
+          openDenoiser: this.#openDenoiser,
           ...(recording && { record: recording.write }),
           ...ambienceOf(begun, sampleRate),
         },

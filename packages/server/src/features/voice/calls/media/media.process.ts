@@ -1,6 +1,7 @@
 import { BeatenClock } from '@tendril/voice/simulated/beaten-clock';
 import { type Connection, closeAsOver, receivedSocket } from '../../../../platform/egress/received-socket.ts';
 import { RtpPorts } from '../../../../platform/egress/rtp-ports.ts';
+import { openDenoisers } from '../sound/open-denoisers.ts';
 import { callerLine } from './caller-line.ts';
 import { MediaCall } from './media-call.ts';
 import type { OpenMediaLine } from './media-line.ts';
@@ -21,6 +22,7 @@ const send = (message: FromMedia) => {
   if (process.connected) process.send?.(message);
 };
 const outbox = new Outbox(send);
+const openDenoiser = openDenoisers((error) => report(error));
 
 function open(call: number, line: OpenMediaLine): void {
   const onGone = () => {
@@ -28,7 +30,7 @@ function open(call: number, line: OpenMediaLine): void {
     outbox.flush();
     send({ type: 'gone', call });
   };
-  calls.set(call, new MediaCall(line, outbox.add.bind(outbox, call), onGone));
+  calls.set(call, new MediaCall(line, outbox.add.bind(outbox, call), { onGone, openDenoiser }));
 }
 
 function take(call: number, socket: Connection, { head, line }: { head: Uint8Array; line: GivenLine }): void {
