@@ -104,6 +104,7 @@ const fields: Readonly<Record<string, SettingField>> = {
   backchannelFrequency: slider('Backchannel frequency', 0.35, '0.35'),
   backchannelWords: listed(['Right.'], 'button', /Remove.*Right/),
   boostedKeywords: listed(['Siobhan'], 'button', /Remove.*Siobhan/),
+  denoising: choice('Noise of the caller', 'noise', 'Take it out'),
   voiceTemperature: slider('Voice temperature', 1.3, '1.30'),
   voiceEmotion: choice('Emotion', 'sympathetic', 'Sympathetic'),
   pronunciations: listed([{ word: 'Nguyen', ipa: 'ŋwiən' }], 'button', /Remove.*Nguyen/),

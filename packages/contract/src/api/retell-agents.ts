@@ -97,6 +97,7 @@ export const retellAgentBody = z.looseObject({
   webhook_events: z.array(z.string().max(100)).nullish(),
   post_call_analysis_data: z.array(retellAnalysisItem).max(50, 'must have at most 50 items').nullish(),
   post_call_analysis_model: z.string().max(100).nullish(),
+  denoising_mode: z.string().max(100).nullish(),
   boosted_keywords: settings.boostedKeywords.nullish(),
   timezone: settings.timezone.nullish(),
 });

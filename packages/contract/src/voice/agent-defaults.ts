@@ -29,6 +29,7 @@ export const agentSettingsDefaults: VoiceAgentSettings = {
   backchannelFrequency: backchannelRange.default,
   backchannelWords: [],
   boostedKeywords: [],
+  denoising: 'none',
   voiceTemperature: 1,
   voiceEmotion: null,
   pronunciations: [],

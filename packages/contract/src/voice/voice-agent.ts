@@ -60,6 +60,8 @@ export const agentBrain = z.discriminatedUnion('type', [
 ]);
 export type AgentBrain = z.output<typeof agentBrain>;
 
+export const denoisingModes = ['none', 'noise'] as const;
+
 export const webhookEvents = ['call_started', 'call_ended', 'call_analyzed'] as const;
 
 /** Values of dynamic variables; always text. */
@@ -116,6 +118,8 @@ export const voiceAgentSettings = z.strictObject({
     .max(20, 'must have at most 20 words'),
   /** Words that recognition should expect; may hold `{{variables}}`. */
   boostedKeywords: z.array(z.string().max(100)).max(100),
+  /** What is taken out of the caller's sound before it is recognized; recordings keep it. */
+  denoising: z.enum(denoisingModes, 'must be none or noise'),
   /** The more, the livelier; for voices whose vendor offers it. */
   voiceTemperature: twice,
   voiceEmotion: z.enum(voiceEmotions).nullable(),

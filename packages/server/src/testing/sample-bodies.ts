@@ -128,6 +128,7 @@ const settings: SampleBody = ({ flowId }) => ({
   backchannelFrequency: 0.6,
   backchannelWords: ['I see.'],
   boostedKeywords: ['Tendril'],
+  denoising: 'noise',
   voiceTemperature: 1,
   voiceEmotion: 'calm',
   pronunciations: [{ word: 'Tendril', ipa: 'ˈtɛndrɪl' }],

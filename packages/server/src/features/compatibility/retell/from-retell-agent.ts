@@ -79,6 +79,7 @@ function readSettings(body: RetellAgentBody, reading: Reading) {
     enableBackchannel: body.enable_backchannel,
     backchannelFrequency: body.backchannel_frequency,
     backchannelWords: orDefault(body.backchannel_words, []),
+    denoising: readDenoising(body.denoising_mode, reading),
     boostedKeywords: orDefault(body.boosted_keywords, []),
     timezone: orDefault(body.timezone, defaults.timezone),
   };
@@ -86,6 +87,13 @@ function readSettings(body: RetellAgentBody, reading: Reading) {
 
 function readEmotion(emotion: RetellAgentBody['voice_emotion'], reading: Reading) {
   return emotion === null ? null : oneOf(voiceEmotions, emotion, 'voice_emotion', reading);
+}
+
+/** The voices of others behind the caller are not taken out. */
+function readDenoising(mode: RetellAgentBody['denoising_mode'], reading: Reading) {
+  if (mode === null) return defaults.denoising;
+  const known = oneOf(['no-denoise', 'noise-cancellation'] as const, mode, 'denoising_mode', reading);
+  return known && (known === 'no-denoise' ? 'none' : 'noise');
 }
 
 /** Other alphabets than the International Phonetic one cannot be rewritten without knowing the language. */

@@ -20,7 +20,6 @@ const ofTheRecord = new Set([
 
 /** Values of fields without a counterpart that request what happens here anyway. */
 const asItIs: Readonly<Record<string, unknown>> = {
-  denoising_mode: 'no-denoise',
   execution_message_type: 'static_text',
   max_retry: 0,
   signed_url_expiration_ms: 86_400_000,

@@ -216,6 +216,16 @@ describe.each(databases)('retell-sdk talks to voice agents on %s', (database) =>
     expect(bad).toEqual([400, expect.stringContaining('backchannel_frequency')]);
   });
 
+  it('noise of the caller is taken out where the agent wants it, and as it was before where it does not say', async () => {
+    const { agent_id: id, ...made } = await makeAgent({ denoising_mode: 'noise-cancellation' });
+    expect(made).toMatchObject({ denoising_mode: 'noise-cancellation' });
+    expect((await new AgentDriver(user).settings(id)).denoising).toBe('noise');
+    const off = await client.agent.update(id, { denoising_mode: 'no-denoise' });
+    expect(off).toMatchObject({ denoising_mode: 'no-denoise' });
+    expect(await client.agent.retrieve(id)).toMatchObject({ denoising_mode: 'no-denoise' });
+    expect(await makeAgent({})).toMatchObject({ denoising_mode: 'no-denoise' });
+  });
+
   it('what asks for nothing, and what was answered before, is taken', async () => {
     const agent = await makeAgent({
       ivr_option: null,

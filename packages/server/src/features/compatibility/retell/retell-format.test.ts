@@ -97,6 +97,7 @@ const settings = fc.record({
   enableBackchannel: fc.boolean(),
   backchannelFrequency: share,
   backchannelWords: fc.array(name, { maxLength: 3 }),
+  denoising: fc.constantFrom('none' as const, 'noise' as const),
   boostedKeywords: fc.array(text, { maxLength: 3 }),
   voiceTemperature: twice,
   voiceEmotion: fc.constantFrom(null, ...voiceEmotions),

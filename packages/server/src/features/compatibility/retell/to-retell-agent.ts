@@ -63,6 +63,7 @@ function settingsOf(settings: VoiceAgentSettings) {
     enable_backchannel: settings.enableBackchannel,
     backchannel_frequency: settings.backchannelFrequency,
     backchannel_words: unlessEmpty(settings.backchannelWords),
+    denoising_mode: settings.denoising === 'noise' ? 'noise-cancellation' : 'no-denoise',
     boosted_keywords: unlessEmpty(settings.boostedKeywords),
     timezone: settings.timezone,
   };

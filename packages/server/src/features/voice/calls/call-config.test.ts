@@ -101,6 +101,11 @@ it('enableBackchannel, backchannelFrequency and backchannelWords: whether, how o
   expect(configOf({ settings, llm })).not.toHaveProperty('backchannel');
 });
 
+it('denoising: the caller is heard without their noise where the agent wants it', () => {
+  expect(configOf().denoising).toBe('none');
+  expect(configOf({ settings: { denoising: 'noise' } }).denoising).toBe('noise');
+});
+
 it('voiceTemperature, voiceEmotion and pronunciations: the voice is asked to speak by them', () => {
   const pronunciations = [{ word: 'Siobhan', ipa: 'ʃɪˈvɔːn' }];
   const manner = { voiceTemperature: 1.4, voiceEmotion: 'calm' as const, pronunciations };

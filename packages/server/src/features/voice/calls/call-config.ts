@@ -45,6 +45,7 @@ export function callConfig(
     reminderTriggerMs: settings.reminderTriggerMs,
     reminderMaxCount: settings.reminderMaxCount,
     keywords: settings.boostedKeywords.map(fill),
+    denoising: settings.denoising,
     keypad: keypadRules(settings),
     transferRingMs: settings.ringDurationMs || callLimits.ringDurationMs,
     ...(settings.enableBackchannel && !speaksItself({ settings, llm }) && backchannel(settings)),

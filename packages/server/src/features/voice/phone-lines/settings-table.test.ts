@@ -102,6 +102,11 @@ const shownBy: Readonly<Record<string, readonly (readonly [file: string, words: 
   inboundWebhookUrl: [],
   postCallFields: [[analysis, 'uses complete fields only']],
   postCallModel: [[analysis, 'is made by the chosen model']],
+  denoising: [
+    [config, 'denoising: '],
+    ['voice/src/denoised-call.test.ts', 'is recognized without their noise'],
+    ['server/src/features/voice/calls/sound/denoisers.test.ts', 'is at least 10 dB quieter'],
+  ],
   boostedKeywords: [[config, 'boostedKeywords: ']],
   enableBackchannel: [
     [config, 'enableBackchannel, backchannelFrequency and backchannelWords: '],

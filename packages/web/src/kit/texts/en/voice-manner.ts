@@ -26,6 +26,11 @@ export const voiceMannerTexts = defineTexts('voice-manner', {
   newListeningWord: 'Another word of listening',
   listeningWordsHint: 'One per line. If left empty, the agent uses words of its language.',
   recognition: 'Speech recognition',
+  denoising: 'Noise of the caller',
+  denoisingNone: 'Keep it',
+  denoisingNoise: 'Take it out',
+  denoisingHint:
+    'Before the caller is understood; recordings keep the sound as it came. It makes what is heard about 20 ms later. Speech to speech models take noise out themselves.',
   expectedWords: 'Expected words',
   newExpectedWord: 'Another word or name',
   expectedWordsHint:

@@ -90,6 +90,7 @@ export const voiceVersionTexts = defineTexts('voice-versions', {
   'settings.backchannelFrequency': 'Backchannel frequency',
   'settings.backchannelWords': 'Words of listening',
   'settings.boostedKeywords': 'Expected words',
+  'settings.denoising': 'Noise of the caller',
   'settings.voiceTemperature': 'Voice temperature',
   'settings.voiceEmotion': 'Emotion',
   'settings.pronunciations': 'Pronunciations',

@@ -4,13 +4,14 @@ import { useTexts } from '../../../kit/texts/texts.ts';
 import { SaveFault } from '../after-call/save-fault.tsx';
 import { useSetting } from '../after-call/use-setting.ts';
 import { WordListField } from '../after-call/word-list-field.tsx';
+import { DenoisingField } from './denoising-field.tsx';
 import styles from './voice-manner.module.css';
 
 const typingMs = 800;
 const mostWords = 100;
 const mostLetters = 100;
 
-/** Words that recognition should expect. */
+/** How the caller is recognized: words that are expected, and what is taken out of their sound. */
 export function ExpectedWords({ agentId }: { agentId: string }) {
   const t = useTexts(voiceMannerTexts);
   const words = useSetting(agentId, 'boostedKeywords');
@@ -35,6 +36,7 @@ export function ExpectedWords({ agentId }: { agentId: string }) {
         onChange={change}
       />
       <SaveFault setting={words} />
+      <DenoisingField agentId={agentId} />
     </div>
   );
 }
