@@ -25,6 +25,8 @@ interface RealtimeSettings {
   language: string | undefined;
   instructions: string;
   tools: readonly RealtimeTool[];
+  /** Noise is taken out of the caller's sound before the model hears it. */
+  isDenoised?: boolean;
 }
 
 /** Something said that the session has not heard itself. */
@@ -306,7 +308,7 @@ export class RealtimeSession {
   }
 }
 
-function toSession({ voice, speed, language, instructions, tools }: RealtimeSettings): object {
+function toSession({ voice, speed, language, instructions, tools, isDenoised }: RealtimeSettings): object {
   const format = { type: 'audio/pcm', rate: realtimeRate };
   return {
     type: 'realtime',
@@ -316,6 +318,8 @@ function toSession({ voice, speed, language, instructions, tools }: RealtimeSett
       input: {
         format,
         transcription: { model: transcriber, ...(language && { language }) },
+        // For telephones and headsets; the other kind is for the microphone of a room.
+        ...(isDenoised && { noise_reduction: { type: 'near_field' } }),
         // Who speaks when is decided here.
         turn_detection: null,
       },

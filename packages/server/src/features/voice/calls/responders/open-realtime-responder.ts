@@ -51,6 +51,7 @@ export async function openRealtimeResponder(
     language: languageName(call.config.language),
     instructions,
     tools: call.functions,
+    isDenoised: call.config.denoising === 'noise',
   };
   const line = new RealtimeLine(
     {

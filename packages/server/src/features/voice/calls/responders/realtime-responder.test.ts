@@ -35,7 +35,7 @@ afterAll(async () => {
   vendor.close();
 });
 
-async function openCall(llm: object = {}) {
+async function openCall(llm: object = {}, settings: object = {}) {
   const agentId = await makeAgent(user, {
     agent: {
       beginMessageDelayMs: 0,
@@ -50,6 +50,7 @@ async function openCall(llm: object = {}) {
       beginMode: 'user',
       ...llm,
     },
+    settings,
   });
   const registered = await registerCall(user, agentId, { channel: 'audio' });
   const caller = new SpeakingCaller(base, registered.socketPath, registered.token);
@@ -105,9 +106,23 @@ describe('a model that hears and speaks itself', { timeout: 60_000 }, () => {
       },
     });
     expect(JSON.stringify(vendor.sent[0])).toContain('You sell bread.');
+    expect(JSON.stringify(vendor.sent[0])).not.toContain('noise_reduction');
     expect(Number(vendor.of('test.committed')[0]?.['ms'])).toBeGreaterThan(800);
     // Requested with the last sound, before the words were known.
     expect(vendor.of('response.create')).toHaveLength(1);
+  });
+
+  it('takes noise out of the caller’s sound itself where the agent wants it', async () => {
+    vendor.transcripts = ['When do you open?'];
+    vendor.responses = [{ text: 'At seven.', soundMs: 300 }];
+    const { caller, id } = await openCall({}, { denoising: 'noise' });
+    await caller.speak('when does the shop open');
+    expect((await caller.event('agent-turn')).text).toBe('At seven.');
+    await hangUp(caller, id);
+    expect(vendor.sent[0]).toMatchObject({
+      type: 'session.update',
+      session: { audio: { input: { noise_reduction: { type: 'near_field' } } } },
+    });
   });
 
   it('stops when the caller interrupts, and the model learns what was heard', async () => {
