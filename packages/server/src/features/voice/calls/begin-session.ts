@@ -64,7 +64,7 @@ export async function openSession(parts: SessionParts, call: LiveCall): Promise<
     noteCost: (costUsd) => log.costs.set('run', (log.costs.get('run') ?? 0) + costUsd),
     hangUp: (reason) => call.hangUp(reason),
   });
-  // A model that hears takes the noise out itself, and hears worse what has been denoised before.
+  // A model that hears takes the noise out itself: nothing is denoised twice.
   if (responder.ears) config.denoising = 'none';
   const audio = usual && (await withOwn(usual, responder));
   const emit = (event: CallEvent, at?: number) => {
