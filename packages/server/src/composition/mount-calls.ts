@@ -89,10 +89,7 @@ export async function mountCalls(
     events,
     agents,
     recordings,
-    onEvent(event, { kind }) {
-      // How long people wait is not told by tests, whose models and voices may be stand-ins.
-      if (kind === 'web' || kind === 'phone') noteCallEvent(infrastructure.metrics, event);
-    },
+    onEvent: (event, { kind }) => noteCallEvent(infrastructure.metrics, event, kind),
     session: { responders, speech, openFunctions, loadSession: sessionLoader(infrastructure) },
     removeTraces: traceRemoval(removers),
     async removeFiles({ workspaceId }, unused) {
@@ -133,9 +130,10 @@ export async function mountCalls(
 }
 
 function measureCalls({ metrics }: Infrastructure, { analytics }: Services, calls: Calls): void {
-  metrics.observe({ name: 'calls_active', help: 'Calls in progress in this process, tests and simulations too.' }, () => [
-    { value: calls.active() },
-  ]);
+  metrics.observe(
+    { name: 'calls_active', help: 'Calls in progress in this process, tests and simulations too.' },
+    () => [{ value: calls.active() }],
+  );
   calls.onEnded({
     committed: ({ workspaceId, call: { id, agentId, agentName } }) =>
       analytics.callEnded({ id, agentId, agentName }, () => calls.events({ workspaceId }, id)),
