@@ -69,8 +69,12 @@ describe.each(databases)('webhooks on %s', { timeout: 60_000 }, (kind) => {
   }
   /** Ends the processes that were opened, as a kill does: others find their rows gone. */
   async function die(): Promise<void> {
-    for (const instance of instances) instance.abandon();
     await db.deleteFrom('process').execute();
+    const dead = instances;
+    instances = [];
+    for (const instance of dead) instance.abandon();
+    // One that lives on would go on with what it has abandoned.
+    await Promise.all(dead.map((instance) => instance.close()));
   }
   const close = async () => {
     await Promise.all(instances.map((instance) => instance.close()));
