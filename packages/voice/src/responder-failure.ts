@@ -13,4 +13,9 @@ export class ResponderFailure extends Error {
     this.code = code;
     this.reason = reason;
   }
+
+  /** By its name: one that was thrown in another process, or by another copy of this module, is no instance of this. */
+  static is(error: unknown): error is ResponderFailure {
+    return error instanceof Error && error.name === 'ResponderFailure';
+  }
 }

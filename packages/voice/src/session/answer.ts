@@ -143,8 +143,8 @@ export class Answer {
   private fail(error: unknown): void {
     if (this.isGivenUp) return;
     const message = error instanceof Error ? error.message : String(error);
-    const code = error instanceof AppError || error instanceof ResponderFailure ? error.code : 'INTERNAL';
-    const reason = error instanceof ResponderFailure ? { reason: error.reason } : {};
+    const code = error instanceof AppError || ResponderFailure.is(error) ? error.code : 'INTERNAL';
+    const reason = ResponderFailure.is(error) ? { reason: error.reason } : {};
     this.work.feed({ type: 'answer-failed', generation: this.generation, code, message, ...reason });
   }
 }
