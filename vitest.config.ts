@@ -1,8 +1,5 @@
 import { defineConfig } from 'vitest/config';
 
-/** All of ours but the tests themselves. */
-const codeBesideTests = /\/packages\/[a-z]+\/src\/(?!.*\.test\.ts)/;
-
 const nodeProjects = ['contract', 'engine', 'catalogue', 'voice', 'sip', 'server'].map((name) => ({
   extends: true as const,
   test: {
@@ -12,8 +9,6 @@ const nodeProjects = ['contract', 'engine', 'catalogue', 'voice', 'sip', 'server
     // One process runs many files, which spares loading the code for each; none may leave anything behind. A server that
     // stops takes what its process shares with it, so each file of its tests has a process of its own.
     isolate: name === 'server',
-    // Node loads the code as it does in use, and from compiled code: each of these processes loads all of the server.
-    ...(name === 'server' && { server: { deps: { external: [codeBesideTests] } } }),
     setupFiles: ['tools/testing/leaves-nothing.ts'],
   },
 }));
