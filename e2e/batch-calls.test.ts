@@ -119,7 +119,7 @@ it('a file of contacts is previewed, called once the consent is stated, paused a
   await page.getByRole('button', { name: 'Stop' }).click();
   await page.getByRole('switch', { name: 'End the calls in progress, too' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Stop' }).click();
-  await expect.poll(() => contacts.getByText('No answer').count()).toBe(2);
+  await expect.poll(() => contacts.getByText('Not called').count()).toBe(2);
 
   await contacts.getByRole('link', { name: 'Call 1' }).first().click();
   await page.getByRole('button', { name: 'Do not call again' }).click();
