@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { chownSync, cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { isProgram } from './find-program.ts';
 import { privateFolder } from './launch/folders.mjs';
 import { providePostgresBinaries } from './postgres/find-binaries.ts';
 import { freePort } from './postgres/free-port.ts';
@@ -11,6 +12,8 @@ import { runProcess } from './run-process.ts';
 /** A private PostgreSQL; its user may create databases, and nothing of it outlives `stop`. */
 export interface PrivatePostgres {
   url: string;
+  /** Ends it as a lost machine would: at once, with every connection. Its data stay until `stop`. */
+  kill(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -33,12 +36,33 @@ async function createData(binaries: string, data: string, user: SystemUser | und
   if (result.code !== 0) throw new Error(`initdb failed:\n${result.output}`);
 }
 
+/** Whether a standby can be made here: the downloaded PostgreSQL has no program that copies another one. */
+export async function canHaveStandby(): Promise<boolean> {
+  return isProgram(join(await providePostgresBinaries(), 'pg_basebackup'));
+}
+
+/** The data of a standby, which follows the server at `primaryUrl` until `pg_promote()` is called in it. */
+async function copyData(
+  binaries: string,
+  data: string,
+  user: SystemUser | undefined,
+  primaryUrl: string,
+): Promise<void> {
+  const args = ['-d', primaryUrl, '-D', data, '-R', '-X', 'stream', '-c', 'fast', '--no-sync'];
+  const result = await runProcess(join(binaries, 'pg_basebackup'), args, {
+    ...user,
+    cwd: dirname(data),
+    isCaptured: true,
+  });
+  if (result.code !== 0) throw new Error(`pg_basebackup failed:\n${result.output}`);
+}
+
 async function untilReady(child: ChildProcess): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   let output = '';
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     output = (output + text).slice(-10_000);
-    if (output.includes('ready to accept connections')) resolve();
+    if (/ready to accept (?:read-only )?connections/.test(output)) resolve();
   });
   child.once('error', reject);
   child.once('exit', () => reject(new Error(`PostgreSQL ended while starting:\n${output}`)));
@@ -52,10 +76,15 @@ async function untilReady(child: ChildProcess): Promise<void> {
 interface PostgresOptions {
   /** Commits wait for the disk, as those of an installation do. */
   isDurable?: boolean;
+  /** The server that this one is a standby of. */
+  primaryUrl?: string;
 }
 
 /** Starts a private PostgreSQL on a free loopback port, as an unprivileged user when this process is root. */
-export async function startPostgres({ isDurable = false }: PostgresOptions = {}): Promise<PrivatePostgres> {
+export async function startPostgres({
+  isDurable = false,
+  primaryUrl,
+}: PostgresOptions = {}): Promise<PrivatePostgres> {
   const found = await providePostgresBinaries();
   const user = unprivilegedUser();
   const folder = mkdtempSync(join(tmpdir(), 'tendril-postgres-'));
@@ -64,7 +93,8 @@ export async function startPostgres({ isDurable = false }: PostgresOptions = {})
   try {
     const binaries = reachableBinaries(found, folder, user);
     const data = join(folder, 'data');
-    await createData(binaries, data, user);
+    if (primaryUrl === undefined) await createData(binaries, data, user);
+    else await copyData(binaries, data, user, primaryUrl);
     const port = await freePort();
     const args = [
       '-D',
@@ -89,13 +119,20 @@ export async function startPostgres({ isDurable = false }: PostgresOptions = {})
     const endWithUs = () => child.kill('SIGQUIT');
     process.once('exit', endWithUs);
     await untilReady(child);
-    const stop = async () => {
+    const end = async (signal: 'SIGINT' | 'SIGQUIT') => {
       process.off('exit', endWithUs);
-      child.kill('SIGINT');
+      child.kill(signal);
       await ended;
+    };
+    const stop = async () => {
+      await end('SIGINT');
       removeFolder();
     };
-    return { url: `postgres://tendril@127.0.0.1:${port}/postgres`, stop };
+    return {
+      url: `postgres://tendril@127.0.0.1:${port}/postgres`,
+      kill: () => end('SIGQUIT'),
+      stop,
+    };
   } catch (error) {
     removeFolder();
     throw error;

@@ -2,12 +2,14 @@ import { runClock } from './clock.ts';
 import { runDatabases } from './databases.ts';
 import type { FaultReport } from './fault-report.ts';
 import { runFullDisk } from './full-disk.ts';
+import { runPromotion } from './promotion.ts';
 import { runVendors } from './vendors.ts';
 
 const all: Readonly<Record<string, () => Promise<FaultReport>>> = {
   disk: runFullDisk,
   clock: () => runClock(5000),
   databases: () => runDatabases(8000),
+  promotion: () => runPromotion(8000),
   vendors: () => runVendors(undefined, (line) => console.log(line)),
 };
 

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { runClock } from './clock.ts';
+import { runPromotion } from './promotion.ts';
 import { runVendors } from './vendors.ts';
 
 it('ATK-179, F-05: a clock that jumps stops no answer and loses none', { timeout: 300_000 }, async () => {
@@ -16,5 +17,13 @@ it('F-04: a vendor that lies and cuts gives an answer in words, and holds up nob
     'sends nonsense',
     'sends other types',
   ]);
+  expect(faults).toEqual([]);
+});
+
+it('a PostgreSQL that is lost costs no answer that was given and no run, once its standby has taken over', {
+  timeout: 300_000,
+}, async (context) => {
+  const { faults, skipped } = await runPromotion(1000);
+  if (skipped !== undefined) context.skip(skipped);
   expect(faults).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 
 /** A door before another server: it passes everything on, or nothing, or cuts what is open. */
 export class LineGate {
-  readonly #target: URL;
+  #target: URL;
   readonly #sockets = new Set<Socket>();
   #server: Server | undefined;
   #port = 0;
@@ -17,6 +17,12 @@ export class LineGate {
     url.hostname = '127.0.0.1';
     url.port = String(this.#port);
     return url.href;
+  }
+
+  /** From now on lines lead to another server, as when a name is given to it; those that are open end. */
+  leadTo(target: string): void {
+    this.#target = new URL(target);
+    this.cut();
   }
 
   async open(): Promise<this> {
