@@ -1,7 +1,7 @@
 import type { AnyNode } from '@tendril/contract/node/define-node';
 import type { RunContext } from '@tendril/contract/node/run-context';
 import type { Answer } from '@tendril/contract/provider/answer';
-import type { DocumentSource } from '@tendril/contract/provider/document-source';
+import type { DocumentSource, SourceAsked } from '@tendril/contract/provider/document-source';
 import type { LoadedBlocks } from '@tendril/contract/provider/loaded-blocks';
 import type { LoadedPart } from '@tendril/contract/provider/loaded-part';
 import type { OutsideStore } from '@tendril/contract/provider/outside-store';
@@ -46,7 +46,7 @@ export interface NodeImplementation<I = never> extends Behaviour {
   openStore?(inputs: I, context: RunContext): Promise<OutsideStore>;
   load?(inputs: I, context: RunContext): AsyncIterable<LoadedPart>;
   loadBlocks?(inputs: I, context: RunContext): AsyncIterable<LoadedBlocks>;
-  openSource?(inputs: I, context: RunContext): Promise<DocumentSource>;
+  openSource?(inputs: I, context: RunContext, asked?: SourceAsked): Promise<DocumentSource>;
   pass?(inputs: I, context: RunContext): Record<string, unknown>;
   replay?(inputs: I, pinned: Record<string, unknown>, context: RunContext): Record<string, unknown>;
 }

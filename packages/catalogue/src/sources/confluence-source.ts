@@ -1,11 +1,12 @@
 import { AppError } from '@tendril/contract/app-error';
 import type { RunContext } from '@tendril/contract/node/run-context';
-import type { DocumentSource } from '@tendril/contract/provider/document-source';
+import type { DocumentSource, SourceAsked, SourceEntry } from '@tendril/contract/provider/document-source';
 import * as z from 'zod';
 import type { NodeInputs } from '../interfaces/input-types.gen.ts';
 import { authorizeConfluence } from '../loading/load-confluence.ts';
 import { checkAddress } from '../model/address.ts';
 import { findCredential } from '../model/read-key.ts';
+import { ConfluenceReaders, restrictedPage, restrictionFields } from './access/confluence-readers.ts';
 import { askSourceJson } from './ask-source.ts';
 
 const links = z.object({ webui: z.string().optional(), next: z.string().optional() }).optional();
@@ -13,7 +14,7 @@ const listed = z.object({
   size: z.number(),
   _links: links,
   results: z.array(
-    z.object({
+    restrictedPage.extend({
       id: z.string(),
       title: z.string(),
       version: z.object({ number: z.number(), when: z.string().optional() }),
@@ -48,6 +49,7 @@ const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', 
 export async function openConfluenceSource(
   { baseUrl, spaceKey }: Pick<NodeInputs['confluence'], 'baseUrl' | 'spaceKey'>,
   context: RunContext,
+  { access: asksAccess = false }: SourceAsked = {},
 ): Promise<DocumentSource> {
   const site = checkAddress(baseUrl, 'Base URL');
   const fields = await findCredential(context);
@@ -58,6 +60,8 @@ export async function openConfluenceSource(
     : await authorizeConfluence(context);
   const base = isSignedIn ? await signedInBase(site, token, context) : site;
   const asked = { service: 'Confluence', headers: { authorization }, secret: token };
+  const isCloud = isSignedIn || new URL(site).hostname.endsWith('.atlassian.net');
+  const readers = asksAccess ? new ConfluenceReaders({ base, isCloud, asked }, context) : undefined;
 
   return {
     hasContentVersions: false,
@@ -69,17 +73,22 @@ export async function openConfluenceSource(
         spaceKey: space,
         limit: String(pageSize),
         start: cursor,
-        expand: 'version',
+        expand: readers ? `version,ancestors,${restrictionFields}` : 'version',
       });
       const url = `${base}/rest/api/content?${query}`;
       const { answer } = await askSourceJson({ ...asked, url, shape: listed }, context);
-      const entries = answer.results.map(({ id, title, version, _links }) => ({
-        key: id,
-        version: String(version.number),
-        title,
-        url: `${site}${_links?.webui ?? `/pages/viewpage.action?pageId=${id}`}`,
-        ...(version.when && { at: Date.parse(version.when) }),
-      }));
+      const entries: SourceEntry[] = [];
+      for (const page of answer.results) {
+        const { id, title, version, _links } = page;
+        entries.push({
+          key: id,
+          version: String(version.number),
+          title,
+          url: `${site}${_links?.webui ?? `/pages/viewpage.action?pageId=${id}`}`,
+          ...(await readers?.of(space, page))?.toEntry(),
+          ...(version.when && { at: Date.parse(version.when) }),
+        });
+      }
       const hasMore = answer._links?.next !== undefined || answer.size >= pageSize;
       // A server may give fewer at once than it was asked for.
       const isStuck = hasMore && answer.size === 0;

@@ -1,10 +1,16 @@
 import { AppError } from '@tendril/contract/app-error';
 import type { RunContext } from '@tendril/contract/node/run-context';
-import type { DocumentSource, SourceEntry, SourcePage } from '@tendril/contract/provider/document-source';
+import type {
+  DocumentSource,
+  SourceAsked,
+  SourceEntry,
+  SourcePage,
+} from '@tendril/contract/provider/document-source';
 import * as z from 'zod';
 import type { NodeInputs } from '../interfaces/input-types.gen.ts';
 import { driveExports } from '../loading/load-google-drive.ts';
 import { bearerService } from '../tools/bearer-service.ts';
+import { drivePermission, driveReaders, permissionFields, withPermissions } from './access/drive-readers.ts';
 import { askSource, askSourceJson } from './ask-source.ts';
 import { skipReason } from './skip-reason.ts';
 
@@ -14,11 +20,6 @@ type Form = Pick<
 >;
 
 const api = 'https://www.googleapis.com/drive/v3';
-const permission = z.object({
-  type: z.string(),
-  emailAddress: z.string().optional(),
-  domain: z.string().optional(),
-});
 const file = z.object({
   id: z.string(),
   name: z.string(),
@@ -28,7 +29,7 @@ const file = z.object({
   size: z.string().optional(),
   webViewLink: z.string().optional(),
   trashed: z.boolean().optional(),
-  permissions: z.array(permission).optional(),
+  permissions: z.array(drivePermission).optional(),
 });
 const listed = z.object({
   files: z.array(file),
@@ -36,18 +37,14 @@ const listed = z.object({
   incompleteSearch: z.boolean().optional(),
 });
 const place = z.object({ folders: z.array(z.string()), token: z.string().optional() });
-const fields =
-  'id,name,mimeType,md5Checksum,modifiedTime,size,webViewLink,trashed,permissions(type,emailAddress,domain)';
+const fields = `id,name,mimeType,md5Checksum,modifiedTime,size,webViewLink,trashed,permissions(${permissionFields})`;
 const folderType = 'application/vnd.google-apps.folder';
 
 type DriveFile = z.infer<typeof file>;
 
-function tokenOf({ type, emailAddress, domain }: z.infer<typeof permission>): string[] {
-  if (type === 'anyone') return ['public'];
-  if (type === 'user' && emailAddress) return [`user:${emailAddress.toLowerCase()}`];
-  if (type === 'group' && emailAddress) return [`group:${emailAddress.toLowerCase()}`];
-  return type === 'domain' && domain ? [`group:${domain.toLowerCase()}`] : [];
-}
+/** Where a listing goes on; false at its end. */
+const placeAfter = (folder: string, rest: string[], token: string | undefined) =>
+  token ? { folders: [folder, ...rest], token } : rest.length > 0 && { folders: rest };
 
 function toEntry(one: DriveFile): SourceEntry {
   const isOwn = one.mimeType.startsWith('application/vnd.google-apps.');
@@ -64,7 +61,7 @@ function toEntry(one: DriveFile): SourceEntry {
     version: one.md5Checksum ?? one.modifiedTime ?? null,
     title: one.name,
     url: one.webViewLink ?? null,
-    ...(one.permissions && { acl: one.permissions.flatMap(tokenOf) }),
+    ...(one.permissions && driveReaders(one.permissions).toEntry()),
     ...(bytes !== undefined && { bytes }),
     ...(one.modifiedTime && { at: Date.parse(one.modifiedTime) }),
     ...(skipped !== undefined && { skipped }),
@@ -72,7 +69,11 @@ function toEntry(one: DriveFile): SourceEntry {
 }
 
 /** The files of a folder of Google Drive, or those that were chosen; their checksum, else their last change, is their version. */
-export async function openDriveSource(form: Form, context: RunContext): Promise<DocumentSource> {
+export async function openDriveSource(
+  form: Form,
+  context: RunContext,
+  { access: asksAccess = false }: SourceAsked = {},
+): Promise<DocumentSource> {
   const { headers = {}, secrets } = await bearerService(context, {
     service: 'Google Drive',
     base: api,
@@ -82,6 +83,8 @@ export async function openDriveSource(form: Form, context: RunContext): Promise<
   const asked = { service: 'Google Drive', headers, secret };
   const wanted = form.fileTypes ?? [];
   const isWanted = ({ mimeType }: DriveFile) => wanted.length === 0 || wanted.includes(mimeType);
+  const withReaders = (one: DriveFile) =>
+    asksAccess ? withPermissions(one, `${api}/files/${encodeURIComponent(one.id)}`, asked, context) : one;
   const find = async (id: string) => {
     const url = `${api}/files/${encodeURIComponent(id)}?fields=${encodeURIComponent(fields)}&supportsAllDrives=true`;
     return (await askSourceJson({ ...asked, url, shape: file }, context)).answer;
@@ -94,7 +97,7 @@ export async function openDriveSource(form: Form, context: RunContext): Promise<
         if (error instanceof AppError && error.code === 'NOT_FOUND') return undefined;
         throw error;
       });
-      if (one && !one.trashed) entries.push(toEntry(one));
+      if (one && !one.trashed) entries.push(toEntry(await withReaders(one)));
     }
     return { entries, isWhole: true };
   }
@@ -114,10 +117,10 @@ export async function openDriveSource(form: Form, context: RunContext): Promise<
     );
     const inner = answer.files.filter(({ mimeType }) => mimeType === folderType).map(({ id }) => id);
     const rest = [...others, ...(form.includeSubfolders ? inner : [])];
-    const entries = answer.files.filter((one) => one.mimeType !== folderType && isWanted(one)).map(toEntry);
-    const next = answer.nextPageToken
-      ? { folders: [folder, ...rest], token: answer.nextPageToken }
-      : rest.length > 0 && { folders: rest };
+    const entries: SourceEntry[] = [];
+    for (const one of answer.files)
+      if (one.mimeType !== folderType && isWanted(one)) entries.push(toEntry(await withReaders(one)));
+    const next = placeAfter(folder, rest, answer.nextPageToken);
     return {
       entries,
       isWhole: answer.incompleteSearch !== true,

@@ -1,11 +1,17 @@
 import { AppError } from '@tendril/contract/app-error';
 import type { RunContext } from '@tendril/contract/node/run-context';
-import type { DocumentSource, SourceEntry, SourcePage } from '@tendril/contract/provider/document-source';
+import type {
+  DocumentSource,
+  SourceAsked,
+  SourceEntry,
+  SourcePage,
+} from '@tendril/contract/provider/document-source';
 import * as z from 'zod';
 import type { NodeInputs } from '../interfaces/input-types.gen.ts';
 import { ignoredBy, repositoryOf } from '../loading/github-paths.ts';
 import { checkAddress } from '../model/address.ts';
 import { findKey } from '../model/read-key.ts';
+import { githubReaders } from './access/github-readers.ts';
 import { askSource, askSourceJson } from './ask-source.ts';
 import { skipReason } from './skip-reason.ts';
 
@@ -21,7 +27,11 @@ const waitingFolders = z.array(z.tuple([z.string(), z.string()]));
 const foldersAtOnce = 20;
 
 /** The files of a branch; the hash of a blob changes with its content. */
-export async function openGithubSource(form: Form, context: RunContext): Promise<DocumentSource> {
+export async function openGithubSource(
+  form: Form,
+  context: RunContext,
+  { access: asksAccess = false }: SourceAsked = {},
+): Promise<DocumentSource> {
   const base = checkAddress(form.githubBaseUrl || 'https://github.com', 'Github Base URL');
   const api = checkAddress(form.githubInstanceApi || 'https://api.github.com', 'Github Instance API');
   const { owner, name } = repositoryOf(form.repoLink, base);
@@ -32,6 +42,8 @@ export async function openGithubSource(form: Form, context: RunContext): Promise
   const repository = `${api}/repos/${encodeURIComponent(owner)}/${encodeURIComponent(name)}`;
   const branch = form.branch.trim();
   const isIgnored = ignoredBy(form.ignorePath);
+  const readers = asksAccess ? await githubReaders({ api, owner, name, asked }, context) : undefined;
+  const access = readers?.toEntry();
 
   const readTree = async (sha: string, isDeep: boolean) => {
     const url = `${repository}/git/trees/${encodeURIComponent(sha)}${isDeep ? '?recursive=1' : ''}`;
@@ -43,7 +55,7 @@ export async function openGithubSource(form: Form, context: RunContext): Promise
       if (one.type !== 'blob' || isIgnored(key)) return [];
       const skipped = skipReason(key.split('/').at(-1) ?? key, one.size);
       const url = `${base}/${owner}/${name}/blob/${branch}/${key}`;
-      const entry = { key, version: one.sha, title: key, url };
+      const entry = { key, version: one.sha, title: key, url, ...access };
       return [{ ...entry, ...(one.size !== undefined && { bytes: one.size }), ...(skipped && { skipped }) }];
     });
 

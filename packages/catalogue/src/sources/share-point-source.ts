@@ -1,8 +1,9 @@
 import { AppError } from '@tendril/contract/app-error';
 import type { RunContext } from '@tendril/contract/node/run-context';
-import type { DocumentSource } from '@tendril/contract/provider/document-source';
+import type { DocumentSource, SourceAsked } from '@tendril/contract/provider/document-source';
 import * as z from 'zod';
 import { readSecret } from '../tools/read-secret.ts';
+import { SharePointReaders } from './access/share-point-readers.ts';
 import { askSource, askSourceJson } from './ask-source.ts';
 import { skipReason } from './skip-reason.ts';
 
@@ -39,6 +40,7 @@ const encodePath = (path: string) => path.split('/').filter(Boolean).map(encodeU
 export async function openSharePointSource(
   { siteUrl, folder }: SharePointForm,
   context: RunContext,
+  { access: asksAccess = false }: SourceAsked = {},
 ): Promise<DocumentSource> {
   const token = await readSecret(context, 'accessToken', 'SharePoint');
   const asked = { service: 'SharePoint', headers: { authorization: `Bearer ${token}` }, secret: token };
@@ -57,6 +59,7 @@ export async function openSharePointSource(
     return `${graph}/sites/${encodeURIComponent(answer.id)}/drive`;
   }
   const drive = await driveOf();
+  const access = asksAccess ? new SharePointReaders({ graph, asked }, context) : undefined;
   const root = folder?.trim() ? `${drive}/root:/${encodePath(folder.trim())}:` : `${drive}/root`;
 
   return {
@@ -68,22 +71,23 @@ export async function openSharePointSource(
       if (!url.startsWith(`${graph}/`))
         throw new AppError('EGRESS_DENIED', 'SharePoint led to another host.');
       const { answer } = await askSourceJson({ ...asked, url, shape: changes }, context);
-      const entries = answer.value
-        .filter((one) => one.file !== undefined && one.deleted === undefined)
-        .map((one) => {
-          const title = one.name ?? one.id;
-          const skipped = skipReason(title, one.size);
-          return {
-            key: one.id,
-            // The tag of the content: that of the whole item changes when it is only moved.
-            version: one.cTag ?? one.eTag ?? null,
-            title,
-            url: one.webUrl ?? null,
-            ...(one.size !== undefined && { bytes: one.size }),
-            ...(one.lastModifiedDateTime && { at: Date.parse(one.lastModifiedDateTime) }),
-            ...(skipped !== undefined && { skipped }),
-          };
-        });
+      const files = answer.value.filter((one) => one.file !== undefined && one.deleted === undefined);
+      const readers = await access?.of(files.map(({ id }) => `${drive}/items/${encodeURIComponent(id)}`));
+      const entries = files.map((one, at) => {
+        const title = one.name ?? one.id;
+        const skipped = skipReason(title, one.size);
+        return {
+          key: one.id,
+          // The tag of the content: that of the whole item changes when it is only moved.
+          version: one.cTag ?? one.eTag ?? null,
+          title,
+          url: one.webUrl ?? null,
+          ...readers?.[at]?.toEntry(),
+          ...(one.size !== undefined && { bytes: one.size }),
+          ...(one.lastModifiedDateTime && { at: Date.parse(one.lastModifiedDateTime) }),
+          ...(skipped !== undefined && { skipped }),
+        };
+      });
       const next = answer['@odata.nextLink'];
       const isWhole = next !== undefined || answer['@odata.deltaLink'] !== undefined;
       return { entries, isWhole, ...(next !== undefined && { next }) };

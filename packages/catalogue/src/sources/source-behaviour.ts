@@ -1,12 +1,17 @@
 import type { RunContext } from '@tendril/contract/node/run-context';
-import type { DocumentSource, SourceContent, SourceEntry } from '@tendril/contract/provider/document-source';
+import type {
+  DocumentSource,
+  SourceAsked,
+  SourceContent,
+  SourceEntry,
+} from '@tendril/contract/provider/document-source';
 import type { LoadedBlocks } from '@tendril/contract/provider/loaded-blocks';
 import type { LoadedPart } from '@tendril/contract/provider/loaded-part';
 import { loadBlocks } from '../loading/load-blocks.ts';
 import { loadFile } from '../loading/load-file.ts';
 import { loaderOutputs } from '../loading/loader-outputs.ts';
 
-type OpenSource<F> = (form: F, context: RunContext) => Promise<DocumentSource>;
+type OpenSource<F> = (form: F, context: RunContext, asked?: SourceAsked) => Promise<DocumentSource>;
 type OutputForm = Parameters<typeof loaderOutputs>[1];
 
 interface ReadFile {
@@ -51,7 +56,7 @@ export function sourceBehaviour<F>(openSource: OpenSource<F>) {
 
   return {
     isLive: true,
-    openSource: (inputs: F, context: RunContext) => openSource(inputs, context),
+    openSource: (inputs: F, context: RunContext, asked?: SourceAsked) => openSource(inputs, context, asked),
     load,
     run: (inputs: F & OutputForm, context: RunContext) => loaderOutputs(load(inputs, context), inputs),
 

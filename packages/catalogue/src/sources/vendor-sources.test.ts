@@ -297,7 +297,7 @@ describe('drives', () => {
     );
     const { entries, isWhole } = await listAll(source);
     expect(entries.map(({ key: id, version, acl, skipped }) => [id, version, acl, skipped])).toEqual([
-      ['f1', 'm1', ['user:ada@acme.test', 'public'], undefined],
+      ['f1', 'm1', ['public', 'user:ada@acme.test'], undefined],
       ['d1', '2026-01-01', undefined, undefined],
       ['m1', null, undefined, 'This kind of document cannot be exported.'],
       ['f2', 'm2', undefined, undefined],

@@ -1,6 +1,6 @@
 import type { FlowType } from '../flow/flow.ts';
 import type { Answer } from '../provider/answer.ts';
-import type { DocumentSource } from '../provider/document-source.ts';
+import type { DocumentSource, SourceAsked } from '../provider/document-source.ts';
 import type { StoredKnowledge } from '../provider/knowledge.ts';
 import type { LoadedBlocks } from '../provider/loaded-blocks.ts';
 import type { LoadedPart } from '../provider/loaded-part.ts';
@@ -133,7 +133,7 @@ interface NodeDefinition<I extends Inputs = Inputs, O extends Outputs = Outputs>
   /** The same as blocks with their places, for splitters that chunk blocks; a file that cannot be read is named in it. */
   loadBlocks?(inputs: InputValues<I>, context: RunContext): AsyncIterable<LoadedBlocks>;
   /** For a document loader: what it reads as a source that a knowledge base can be kept in step with. */
-  openSource?(inputs: InputValues<I>, context: RunContext): Promise<DocumentSource>;
+  openSource?(inputs: InputValues<I>, context: RunContext, asked?: SourceAsked): Promise<DocumentSource>;
   /** Anchors that only `upsert` reads: other runs do not run what is connected there. */
   upsertAnchors?: readonly string[];
   /** What `load` returns may differ the next time, even with the same settings. */
@@ -164,7 +164,7 @@ export type AnyNode = Omit<
   openStore?(inputs: never, context: RunContext): Promise<OutsideStore>;
   load?(inputs: never, context: RunContext): AsyncIterable<LoadedPart>;
   loadBlocks?(inputs: never, context: RunContext): AsyncIterable<LoadedBlocks>;
-  openSource?(inputs: never, context: RunContext): Promise<DocumentSource>;
+  openSource?(inputs: never, context: RunContext, asked?: SourceAsked): Promise<DocumentSource>;
   pass?(inputs: never, context: RunContext): Record<string, unknown>;
   replay?(inputs: never, pinned: Record<string, unknown>, context: RunContext): Record<string, unknown>;
 };

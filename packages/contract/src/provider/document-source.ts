@@ -8,6 +8,8 @@ export interface SourceEntry {
   url: string | null;
   /** Who may read it: `public`, `workspace`, `user:<mail>`, `group:<id>`; absent where the source does not tell. */
   acl?: readonly string[];
+  /** Who may read it there too and is known to nobody here, each in a few words that go on "shared with …". */
+  unmapped?: readonly string[];
   bytes?: number;
   /** When it was changed, in milliseconds. */
   at?: number;
@@ -24,6 +26,12 @@ export interface SourcePage {
   isWhole: boolean;
   /** Why the listing is not whole, in a sentence. */
   note?: string;
+}
+
+/** What is to be told of files besides what they are. */
+export interface SourceAsked {
+  /** Who may read each of them, also where that takes requests of its own. */
+  access?: boolean;
 }
 
 /** The content of a file, to be read by the ending of its name. */

@@ -9,6 +9,7 @@ export const confluence = implementNode({
   icon: 'confluence',
   description: 'The pages of a space of Confluence, as documents.',
   isLive: true,
+  bringsAccess: true,
 
   run: (inputs, context) => loaderOutputs(loadConfluence(inputs, context), inputs),
 

@@ -9,6 +9,7 @@ export const github = implementNode({
   icon: 'github',
   description: 'The text files of a repository at GitHub, as documents.',
   isLive: true,
+  bringsAccess: true,
 
   run: (inputs, context) => loaderOutputs(loadGithub(inputs, context), inputs),
 

@@ -33,5 +33,6 @@ export const gitlab = defineNode({
     metadata: metadataParam,
   },
   outputs: documentOutputs,
+  bringsAccess: true,
   ...sourceBehaviour(openGitlabSource),
 });

@@ -30,5 +30,6 @@ export const sharePoint = defineNode({
     metadata: metadataParam,
   },
   outputs: documentOutputs,
+  bringsAccess: true,
   ...sourceBehaviour(openSharePointSource),
 });

@@ -41,5 +41,7 @@ export const webCrawl = defineNode({
     metadata: metadataParam,
   },
   outputs: documentOutputs,
-  ...sourceBehaviour(openCrawlSource),
+  ...sourceBehaviour((form: Parameters<typeof openCrawlSource>[0], context) =>
+    openCrawlSource(form, context),
+  ),
 });

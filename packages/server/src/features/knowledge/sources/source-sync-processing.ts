@@ -18,6 +18,7 @@ import {
 import { documentFileStore, removeFiles, removeUnnamed, waitingFileStore } from '../files/public.ts';
 import { type HeldFiles, readHeld } from './held-files.ts';
 import type { SyncPlan } from './plan-sync.ts';
+import { describeReaders, takesAccess } from './source-readers.ts';
 import { type SourceSyncRow, sourceSyncStore } from './source-syncs.store.ts';
 import type { SyncCheckpoint } from './sync-checkpoint.ts';
 import type { SyncInput } from './sync-readings.ts';
@@ -65,7 +66,11 @@ export function sourceSyncProcessing(others: FileProcessing): FileProcessing {
   };
 }
 
-async function openSource(parts: ProcessParts, job: RunningJob, loader: LoaderRow): Promise<DocumentSource> {
+async function openSource(
+  parts: ProcessParts,
+  job: RunningJob,
+  loader: LoaderRow,
+): Promise<{ source: DocumentSource; asksAccess: boolean }> {
   const { node, template } = await parts.nodes.require('loaders', loader.loaderId, 'loaderId');
   const { loaderConfig, credential } = settingsOf(loader);
   const { patientFetch } = await import('@tendril/catalogue/sources/patient-fetch');
@@ -78,9 +83,11 @@ async function openSource(parts: ProcessParts, job: RunningJob, loader: LoaderRo
     label: template.label,
     signal: job.signal,
   });
-  const source = await node.openSource?.(readFields(node, loaderConfig, 'loaderConfig') as never, context);
+  const asksAccess = node.bringsAccess === true && (await takesAccess(parts.db, loader));
+  const inputs = readFields(node, loaderConfig, 'loaderConfig') as never;
+  const source = await node.openSource?.(inputs, context, { access: asksAccess });
   if (!source) throw new AppError('INVALID_INPUT', `${template.label} cannot be kept in step.`);
-  return source;
+  return { source, asksAccess };
 }
 
 async function synchronize(
@@ -93,9 +100,9 @@ async function synchronize(
   if (known) return known as SyncResult;
   const { isUpserting, sync: asked = {} } = job.input as SyncJobInput;
   const input = { ...asked, isFull: asked.isFull === true || (loader.isStale === 1 && sync.lastAt !== null) };
-  const source = await openSource(parts, job, loader);
+  const { source, asksAccess } = await openSource(parts, job, loader);
   try {
-    const run = new SyncRun({ parts, job, loader, source, input, isUpserting });
+    const run = new SyncRun({ parts, job, loader, source, input, isUpserting, asksAccess });
     await run.list();
     const { held } = await run.apply();
     return await finish(parts, job, loader, run.checkpoint, held);
@@ -123,7 +130,8 @@ async function finish(
   const held: HeldFiles | null = plan
     ? { at: Date.now(), of: plan.known, ids: plan.remove.map(({ id }) => id) }
     : null;
-  const { done, total, counts, isWhole, note } = checkpoint;
+  const { done, total, counts, isWhole } = checkpoint;
+  const note = [checkpoint.note, describeReaders(checkpoint)].filter((text) => text !== '').join(' ');
   const step = {
     done,
     total: Math.max(done, total),

@@ -24,6 +24,7 @@ import { documentFileWrites } from '../files/public.ts';
 import { readHeld } from './held-files.ts';
 import { noCounts } from './no-counts.ts';
 import { sourceEntryStore } from './source-entries.store.ts';
+import { takesAccess } from './source-readers.ts';
 import { isSource, type SyncJobInput } from './source-sync-processing.ts';
 import { type SourceSyncRow, sourceSyncStore, syncQueue } from './source-syncs.store.ts';
 import { setSyncTimer, syncTimerKind } from './sync-timers.ts';
@@ -55,7 +56,8 @@ export class SourceSyncs {
     const loader = await this.#requireLoader(scope, id);
     const { node } = await knowledge.nodes.require('loaders', loader.loaderId, 'loaderId');
     const row = await sourceSyncStore(db).find(scope, id);
-    const access = node.bringsAccess ? await this.#accessOf(loader) : ('none' as const);
+    const isTaken = node.bringsAccess && (await takesAccess(db, loader));
+    const access = !node.bringsAccess ? 'none' : isTaken ? 'taken' : 'offered';
     return { isPossible: isSource(node), access, sync: row ? await this.#answer(scope, row) : null };
   }
 
@@ -182,17 +184,6 @@ export class SourceSyncs {
     const loader = await storeLoaderStore(this.#parts.db).find(scope, id);
     if (!loader) throw new AppError('NOT_FOUND', 'Loader not found.');
     return loader;
-  }
-
-  /** A list of the loader's own says that its source decides, or that a person does for what the source says nothing of. */
-  async #accessOf({ workspaceId, storeId, acl }: LoaderRow): Promise<'offered' | 'taken'> {
-    const store = await this.#parts.db
-      .selectFrom('document_store')
-      .select('audience')
-      .where('workspaceId', '=', workspaceId)
-      .where('id', '=', storeId)
-      .executeTakeFirst();
-    return store?.audience === 'restricted' && acl !== null ? 'taken' : 'offered';
   }
 
   async #requireSync(scope: Scope, id: string): Promise<SourceSyncRow> {

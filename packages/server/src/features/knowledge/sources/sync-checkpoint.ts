@@ -10,6 +10,10 @@ export interface SyncCheckpoint extends FilesUnderWay {
   isWhole: boolean;
   note: string;
   counts: SyncCounts;
+  /** Of how many files the source named readers who are known to nobody here, by who those are. */
+  unmapped?: Readonly<Record<string, number>> | undefined;
+  /** Of how many files the source was asked who may read them, and did not say. */
+  untold?: number | undefined;
   embedded?: StoreUpsertResult | undefined;
   /** How much there is to read, and how much of it is done. */
   done: number;

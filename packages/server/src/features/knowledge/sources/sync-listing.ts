@@ -2,6 +2,7 @@ import { AppError } from '@tendril/contract/app-error';
 import type { SourceEntry, SourcePage } from '@tendril/contract/provider/document-source';
 import type { RunningJob } from '../../../platform/jobs/job-handler.ts';
 import type { LoaderRow } from '../document-stores/public.ts';
+import { countReaders } from './source-readers.ts';
 import type { SyncCheckpoint } from './sync-checkpoint.ts';
 
 const mostFiles = 50_000;
@@ -20,7 +21,7 @@ export function countEmptyPages(emptyPages: number, { entries, next }: SourcePag
 }
 
 /** Where a sync stands after a page of the listing; its phase is "read" when that was the last one. */
-export function afterPage(checkpoint: SyncCheckpoint, page: SourcePage): SyncCheckpoint {
+export function afterPage(checkpoint: SyncCheckpoint, page: SourcePage, asksAccess: boolean): SyncCheckpoint {
   const { isWhole, note, counts } = checkpoint;
   const listed = counts.listed + page.entries.length;
   const isTooLong = listed > mostFiles;
@@ -32,6 +33,7 @@ export function afterPage(checkpoint: SyncCheckpoint, page: SourcePage): SyncChe
     isWhole: isWhole && page.isWhole && !isTooLong,
     note: (note || (isTooLong ? most : (page.note ?? ''))).slice(0, longestNote),
     counts: { ...counts, listed },
+    ...(asksAccess && countReaders(checkpoint, page)),
   };
 }
 

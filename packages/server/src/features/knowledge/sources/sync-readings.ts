@@ -47,6 +47,8 @@ export interface SyncRunParts {
   source: DocumentSource;
   input: SyncInput;
   isUpserting: boolean;
+  /** The source decides who may read its files, and was asked. */
+  asksAccess: boolean;
 }
 
 /** A file with the content that it is to be read from. */

@@ -26,14 +26,14 @@ export class SyncRun {
   }
 
   async list(): Promise<void> {
-    const { job, loader, source } = this.#run;
+    const { job, loader, source, asksAccess } = this.#run;
     let emptyPages = 0;
     while (this.checkpoint.phase === 'list') {
       const page = await source.list(this.checkpoint.cursor);
       job.signal.throwIfAborted();
       emptyPages = countEmptyPages(emptyPages, page, this.checkpoint.cursor);
       const rows = page.entries.map((entry) => toListedRow(loader, job, entry));
-      await this.#progress.advance(afterPage(this.checkpoint, page), (trx) =>
+      await this.#progress.advance(afterPage(this.checkpoint, page, asksAccess), (trx) =>
         sourceEntryStore(trx).put(rows),
       );
     }
