@@ -281,7 +281,7 @@ it.each([
   ['a pipeline', 'MULTIAGENT', pipeline, '/agentcanvas/'],
   ['a chat flow', 'CHATFLOW', chain, '/canvas/'],
 ] as const)(
-  'SP-54: the trace of a call that %s answers leads to its run on the right canvas',
+  'SP-54: a call that %s answers can be rewound, and its trace leads to its run on the right canvas',
   async (_, type, build, path) => {
     const flow = await storeFlow(client, `Answers as ${type}`, build, type);
     const agent = await make({}, {});
@@ -291,10 +291,15 @@ it.each([
     await button(page, 'Test LLM').click();
     await write(page, 'Hello');
     await expect.poll(() => lines(page).count()).toBe(2);
-    const rewind = line(page, 'Hello')
-      .first()
-      .getByRole('button', { name: /^Calls answered by a flow cannot be rewound/ });
-    expect(await rewind.getAttribute('aria-disabled')).toBe('true');
+    await write(page, 'My name is Ada.');
+    await expect.poll(() => lines(page).count()).toBe(4);
+    await line(page, 'My name is Ada.').first().hover();
+    await line(page, 'My name is Ada.').first().getByRole('button', { name: 'Rewind to this turn' }).click();
+    await page.getByText(/^Copied from the previous call/).waitFor();
+    const field = page.getByRole('textbox', { name: 'Write to the agent' });
+    expect(await field.inputValue()).toBe('My name is Ada.');
+    await write(page, 'My name is Grace.');
+    await expect.poll(() => lines(page).count()).toBe(4);
     await button(page, 'Trace').click();
     const link = page.getByRole('link', { name: 'Open run on canvas' });
     const [canvas] = await Promise.all([page.context().waitForEvent('page'), link.click()]);

@@ -141,7 +141,7 @@ export type CallEvent =
   | { type: 'transfer'; number: string; kind: 'cold' | 'warm'; isDone: boolean; reason?: string }
   | { type: 'voice-fallback'; from: string; to: string; reason: string }
   /** The run of the flow that answers this turn; its own events are logged under its id. */
-  | { type: 'flow-run'; turn: number; flowId: string; runId: string }
+  | { type: 'flow-run'; turn: number; flowId: string; runId: string; isReplayed?: true }
   | (ResponderStep & { turn: number })
   | { type: 'call-error'; code: string; message: string; turn?: number }
   /** How the sound of each side came through, once the line is closed; a side that nobody has counted is absent. */

@@ -6,8 +6,15 @@ export type SpokenTurn =
   | { speaker: 'caller' | 'agent'; text: string; isInterrupted?: boolean }
   | { speaker: 'tool'; toolId: string; name: string; arguments: string; result: string };
 
-/** A turn that a call takes over from an earlier one; for a function also whether it succeeded and what it set. */
-export type ReplayedTurn = SpokenTurn & { isOk?: boolean; variables?: Readonly<Record<string, string>> };
+/**
+ * A turn that a call takes over from an earlier one; for a function also whether it succeeded and what it set, for an
+ * answer the run of the flow that gave it.
+ */
+export type ReplayedTurn = SpokenTurn & {
+  isOk?: boolean;
+  variables?: Readonly<Record<string, string>>;
+  flowRun?: { flowId: string; runId: string };
+};
 
 /** A function call of a model. */
 export interface FunctionCall {

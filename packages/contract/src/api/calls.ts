@@ -117,7 +117,12 @@ const said = z.string().max(20_000);
 /** One turn of an earlier test; a function is followed by the answer that it was called for. */
 const replayedLine = z.discriminatedUnion('role', [
   z.strictObject({ role: z.literal('user'), content: said.min(1, 'must not be empty') }),
-  z.strictObject({ role: z.literal('agent'), content: said.min(1, 'must not be empty') }),
+  z.strictObject({
+    role: z.literal('agent'),
+    content: said.min(1, 'must not be empty'),
+    /** The run of the flow that gave this answer, as the call's `flow-run` event names it. */
+    flowRun: z.strictObject({ flowId: id, runId: id }).optional(),
+  }),
   z.strictObject({
     role: z.literal('tool'),
     name: z.string().min(1, 'must not be empty').max(64),
@@ -148,7 +153,7 @@ export const createCall = endpoint({
     metadata: z.record(z.string().max(100), z.unknown()).default({}),
     /**
      * The turns before the first of this call, taken over from an earlier one; they make it a test, of any version. No
-     * model is asked for them again. Not for an agent that a flow answers for: what a flow remembers is its own.
+     * model is asked for them again. A flow that answers remembers them, and has the state that its last run of them left.
      */
     history: z.array(replayedLine).max(400, 'must have at most 400 turns').default([]),
   }),

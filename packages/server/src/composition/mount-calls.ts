@@ -73,7 +73,7 @@ export async function mountCalls(
     modelProvider,
     voiceModels: runtime.voiceModels,
     knowledge,
-    askForCall: predictions.askForCall,
+    predictions,
     isDemoFlow: demoFlows(plans),
     openSocket: egress.openSocket,
     connectSpeech: speech.connectSpeech,

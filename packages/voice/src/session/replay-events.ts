@@ -11,7 +11,11 @@ export function replayEvents(history: readonly ReplayedTurn[]): { events: CallEv
     turns = answered + 1;
     if (said.speaker === 'tool') return toolEvents(said, turns);
     answered = turns;
-    return [{ type: 'agent-turn', turn: turns, text: said.text, times: {}, isReplayed: true }];
+    const { text, flowRun } = said;
+    return [
+      ...(flowRun ? [{ type: 'flow-run' as const, turn: turns, ...flowRun, isReplayed: true as const }] : []),
+      { type: 'agent-turn', turn: turns, text, times: {}, isReplayed: true },
+    ];
   });
   return { events, turns };
 }

@@ -15,17 +15,17 @@ const emitted: CallEvent[] = [
   { type: 'call-error', code: 'INTERNAL', message: 'Something', turn: 2 },
   { type: 'user-turn', text: 'And order 18?' },
 ];
-const { entries } = emitted
+const view = emitted
   .map((event, at) => ({ callId: 'c', seq: at + 1, at, offsetMs: at, ...event }) as LoggedCallEvent)
   .reduce(applyCallEvent, emptyCall);
 const line = (text: string) => {
-  const found = entries.find((entry) => entry.kind === 'caller' && entry.text === text);
+  const found = view.entries.find((entry) => entry.kind === 'caller' && entry.text === text);
   if (!found) throw new Error(text);
   return found;
 };
 
 it('gives what was heard before a line, and what functions gave and set before their answer', () => {
-  expect(historyBefore(entries, line('And order 18?'))).toEqual([
+  expect(historyBefore(view, line('And order 18?'))).toEqual([
     { role: 'agent', content: 'Good day.' },
     { role: 'user', content: 'Where is order 17?' },
     {
@@ -41,7 +41,17 @@ it('gives what was heard before a line, and what functions gave and set before t
 });
 
 it('gives nothing before the first line but the greeting', () => {
-  expect(historyBefore(entries, line('Where is order 17?'))).toEqual([
-    { role: 'agent', content: 'Good day.' },
-  ]);
+  expect(historyBefore(view, line('Where is order 17?'))).toEqual([{ role: 'agent', content: 'Good day.' }]);
+});
+
+it('names the run of a flow behind each of its answers', () => {
+  const flowRun = { flowId: 'f', runId: 'r' };
+  const answered = applyCallEvent(view, {
+    ...{ callId: 'c', seq: 20, at: 20, offsetMs: 20 },
+    ...{ type: 'flow-run', turn: 2, ...flowRun },
+  });
+  expect(historyBefore(answered, line('And order 18?')).at(-1)).toEqual({
+    ...{ role: 'agent', content: 'Let me look. On its way.' },
+    flowRun,
+  });
 });

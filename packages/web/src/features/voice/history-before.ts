@@ -1,4 +1,4 @@
-import type { CallEntry } from './call-view.ts';
+import type { CallEntry, CallView } from './call-view.ts';
 import type { AskedCall } from './test-call-store.ts';
 
 type History = NonNullable<AskedCall['history']>;
@@ -7,13 +7,18 @@ type History = NonNullable<AskedCall['history']>;
 const mostTurns = 400;
 const mostWords = 20_000;
 
-/** The turns before a line of a call, for one that goes on from there: what was heard, and what functions gave. */
-export function historyBefore(entries: readonly CallEntry[], line: CallEntry): History {
+type Said = Pick<CallView, 'entries' | 'steps'>;
+
+/**
+ * The turns before a line of a call, for one that goes on from there: what was heard, what functions gave, and the runs
+ * whose state a flow goes on with.
+ */
+export function historyBefore({ entries, steps }: Said, line: CallEntry): History {
   const before = entries.slice(0, entries.indexOf(line));
-  return before.flatMap((entry) => linesOf(entry, before)).slice(-mostTurns);
+  return before.flatMap((entry) => linesOf(entry, { entries: before, steps })).slice(-mostTurns);
 }
 
-function linesOf(entry: CallEntry, before: readonly CallEntry[]): History {
+function linesOf(entry: CallEntry, { entries: before, steps }: Said): History {
   if (entry.kind === 'note') return [];
   if (entry.kind === 'caller') return entry.isInterim ? [] : [{ role: 'user', content: cut(entry.text) }];
   const isOfTurn = (one: CallEntry) => 'turn' in one && one.turn === entry.turn;
@@ -23,7 +28,10 @@ function linesOf(entry: CallEntry, before: readonly CallEntry[]): History {
     return hasAnswer ? [] : toolLine(entry);
   }
   const tools = before.flatMap((one) => (one.kind === 'tool' && isOfTurn(one) ? toolLine(one) : []));
-  return entry.text === '' ? tools : [...tools, { role: 'agent', content: cut(entry.text) }];
+  if (entry.text === '') return tools;
+  const run = steps.findLast(({ type, turn }) => type === 'flow-run' && turn === entry.turn);
+  const flowRun = run?.type === 'flow-run' && { flowId: run.flowId, runId: run.runId };
+  return [...tools, { role: 'agent', content: cut(entry.text), ...(flowRun && { flowRun }) }];
 }
 
 function toolLine({ name, arguments: given, variables, end }: Extract<CallEntry, { kind: 'tool' }>): History {

@@ -26,7 +26,7 @@ type FlowRun = Extract<CallView['steps'][number], { type: 'flow-run' }>;
 
 /** The flow that answers, as it stood at the playhead: the node at work is lit. Nothing where no flow answers. */
 export function CallCanvas({ view, nowMs, isFollowed }: CallCanvasProps) {
-  const runs = view.steps.filter((step) => step.type === 'flow-run');
+  const runs = view.steps.filter((step): step is FlowRun => step.type === 'flow-run' && !step.isReplayed);
   const run = isFollowed ? runs.at(-1) : (runs.findLast(({ offsetMs }) => offsetMs <= nowMs) ?? runs[0]);
   if (!run) return null;
   // The run's clock is the server's, as the call's is.

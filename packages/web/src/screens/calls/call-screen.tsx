@@ -93,7 +93,7 @@ function OpenCall({ call }: { call: Call }) {
       </div>
       {opened?.dialog === 'test' && <MakeTestDialog call={call} upTo={opened.upTo} onClose={close} />}
       {opened?.dialog === 'rewind' && (
-        <RewindDialog call={call} entries={view.entries} line={opened.line} onClose={close} />
+        <RewindDialog call={call} view={view} line={opened.line} onClose={close} />
       )}
     </div>
   );
@@ -127,31 +127,28 @@ function CallWords({ call, view, playhead, onOpen }: CallWordsProps) {
           currentId: nowMs > 0 ? entryAt(view, nowMs)?.id : undefined,
           onPick: (entry: CallEntry) => playhead.moveTo(entry.offsetMs + 1),
           actions: (entry: CallEntry) =>
-            entry.kind === 'caller' &&
-            entry.text !== '' && <LineActs line={entry} view={view} onOpen={onOpen} />,
+            entry.kind === 'caller' && entry.text !== '' && <LineActs line={entry} onOpen={onOpen} />,
         })}
       />
     </section>
   );
 }
 
-interface LineActsProps extends Pick<CallWordsProps, 'view' | 'onOpen'> {
+interface LineActsProps extends Pick<CallWordsProps, 'onOpen'> {
   line: CallerLine;
 }
 
 /** What can be done from a line of the caller. */
-function LineActs({ line, view, onOpen }: LineActsProps) {
+function LineActs({ line, onOpen }: LineActsProps) {
   const t = useTexts(callsTexts);
   const time = clockText(line.offsetMs);
-  const isFlow = view.steps.some(({ type }) => type === 'flow-run');
   return (
     <>
       <PermittedIconButton
         needs="calls:start"
         size="small"
-        label={isFlow ? t('rewindFlow') : t('rewindHere', { time })}
-        aria-disabled={isFlow || undefined}
-        onClick={() => !isFlow && onOpen({ dialog: 'rewind', line })}
+        label={t('rewindHere', { time })}
+        onClick={() => onOpen({ dialog: 'rewind', line })}
       >
         <Undo2 size={16} />
       </PermittedIconButton>

@@ -3,7 +3,7 @@ import { SendHorizontal } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { clockText } from '../../features/voice/call-drawing/clock-text.ts';
 import { Transcript } from '../../features/voice/call-drawing/transcript.tsx';
-import type { CallEntry } from '../../features/voice/call-view.ts';
+import type { CallEntry, CallView } from '../../features/voice/call-view.ts';
 import { historyBefore } from '../../features/voice/history-before.ts';
 import { useTestCall } from '../../features/voice/use-test-call.ts';
 import { callsTexts } from '../../kit/texts/en/calls.ts';
@@ -20,20 +20,20 @@ import { useAgentVersions } from './use-agent-versions.ts';
 
 interface RewindDialogProps {
   call: Call;
-  entries: readonly CallEntry[];
+  view: CallView;
   /** The caller's line to go back to. */
   line: Extract<CallEntry, { kind: 'caller' }>;
   onClose: () => void;
 }
 
 /** A new call with the agent, or an older version, that begins with what was said before a line. */
-export function RewindDialog({ call, entries, line, onClose }: RewindDialogProps) {
+export function RewindDialog({ call, view, line, onClose }: RewindDialogProps) {
   const t = useTexts(callsTexts);
   const test = useTestCall(call.agentId);
   const versions = useAgentVersions(call.agentId);
   const [version, setVersion] = useState('draft');
   const [channel, setChannel] = useState<'text' | 'audio'>('text');
-  const history = historyBefore(entries, entries.find(({ id }) => id === line.id) ?? line);
+  const history = historyBefore(view, view.entries.find(({ id }) => id === line.id) ?? line);
   const isOpen = test.state !== 'idle';
   return (
     <Dialog

@@ -70,7 +70,7 @@ function stepRows({ steps, entries }: Pick<CallView, 'steps' | 'entries'>): Trac
     steps.flatMap((step) => (step.type === 'step-end' ? [[step.stepId, step] as const] : [])),
   );
   return steps.flatMap((step): TraceRow[] => {
-    if (step.type === 'step-end') return [];
+    if (step.type === 'step-end' || (step.type === 'flow-run' && step.isReplayed)) return [];
     const { turn, offsetMs: startMs } = step;
     if (step.type === 'flow-run') {
       const { flowId, runId } = step;

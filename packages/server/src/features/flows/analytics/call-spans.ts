@@ -59,7 +59,7 @@ class CallSpanBuilder {
         this.#endTurn(event);
         return;
       case 'flow-run':
-        this.#linkRun(event);
+        if (!event.isReplayed) this.#linkRun(event);
         return;
       case 'step-start':
         this.#steps.set(

@@ -22,8 +22,12 @@ export interface CallQuestion extends Scope {
   readonly question: string;
   /** Values of the call, for `{{$vars.name}}`. */
   readonly variables: Readonly<Record<string, string>>;
-  /** Nothing of the run is stored; the conversation is passed to the flow instead. */
-  readonly ephemeral?: { readonly history: readonly ChatTurn[] };
+  /** Nothing of the run is stored. */
+  readonly isEphemeral: boolean;
+  /** What was said before that is not stored as messages of this call. */
+  readonly history: readonly ChatTurn[];
+  /** The state that the call begins with. */
+  readonly sessionState?: Readonly<Record<string, unknown>> | undefined;
   /** What a person who watches the call has instructed: the models of the run follow it, and no message holds it. */
   readonly guidance?: readonly string[];
   readonly signal: AbortSignal;
@@ -41,10 +45,10 @@ export async function* askForCall(
   asked: CallQuestion,
 ): AsyncGenerator<string> {
   const prepared = await prepare(parts, withoutStream, asked);
-  const { begin, execute } = turnRunner(asked.ephemeral ? { ...parts, runs: ephemeralRuns() } : parts);
+  const { begin, execute } = turnRunner(asked.isEphemeral ? { ...parts, runs: ephemeralRuns() } : parts);
   asked.signal.throwIfAborted();
   const run = await begin(prepared);
-  if (!asked.ephemeral) asked.onRun(run.id);
+  if (!asked.isEphemeral) asked.onRun(run.id);
   const stop = () => run.stop();
   asked.signal.addEventListener('abort', stop, { once: true });
   // The caller interrupted while the question was written: the run ends before it does anything.
@@ -71,8 +75,9 @@ export async function* askForCall(
 async function prepare(
   parts: Parts,
   withoutStream: (flow: RunnableFlow, version: ReadyVersion) => ReadyVersion,
-  { workspaceId, flowId, versionId, callId, question, variables, ephemeral, guidance, signal }: CallQuestion,
+  asked: CallQuestion,
 ): Promise<Preparation> {
+  const { workspaceId, flowId, versionId, callId, question, variables, guidance, signal } = asked;
   const flow = await parts.plans.find(flowId);
   if (flow?.workspaceId !== workspaceId)
     throw new AppError('NOT_FOUND', 'The flow that answers this agent’s calls no longer exists.');
@@ -81,12 +86,13 @@ async function prepare(
     question,
     chatId: callId,
     overrideConfig: { sessionId: callId },
-    ...(ephemeral && { history: ephemeral.history.map(toMessage) }),
+    ...(asked.history.length > 0 && { history: asked.history.map(toMessage) }),
   });
   const provided = guidance && guidance.length > 0 ? { provided: { guidance } } : {};
   const by = { isOwn: false, isStreaming: true, source: 'call', signal, ...provided } as const;
   const prepared = await prepareAsked(parts, { flow, version, callers: callersOf(flow) }, body, by);
   const own = allowedVariables(variables, flow, prepared.variables);
+  if (asked.sessionState) prepared.sessionState = asked.sessionState;
   prepared.overrides = { ...prepared.overrides, variables: { ...own, ...prepared.overrides.variables } };
   return prepared;
 }

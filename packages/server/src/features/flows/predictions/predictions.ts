@@ -73,6 +73,9 @@ export function createPredictionService(given: PredictionParts) {
     /** Streams the answer to a caller's words. Throws NOT_FOUND, and the flow's failure. */
     askForCall: (question: CallQuestion) => askForCall(parts, withoutStream, question),
 
+    /** The state of a call that a flow answers, as it was after one of its runs. Throws NOT_FOUND. */
+    stateAfter: runs.sessionStateAfter,
+
     /** Starts a run of the app's own pages, which continues without its caller. */
     async startOwn(caller: UserCaller, flowId: string, asked: OwnTurn): Promise<ActiveRun> {
       const flow = await plans.find(flowId);

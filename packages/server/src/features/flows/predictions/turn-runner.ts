@@ -84,6 +84,8 @@ export interface Preparation {
   isStreaming: boolean;
   /** What started the run instead of a question. */
   trigger?: AgentFlowTrigger;
+  /** The state that its session begins with, until a turn of it has kept another. */
+  sessionState?: Readonly<Record<string, unknown>>;
   /** The draft runs on the canvas, whole or a part of it. */
   canvas?: CanvasRun;
   /** A person has decided: the run resumes where it waited. */
@@ -190,7 +192,8 @@ export function turnRunner(parts: TurnParts) {
     const { sessionId, isNew } = prepared.conversation;
     const kept =
       flow.type === 'AGENTFLOW' && !isNew
-        ? await runs.sessionState({ workspaceId: flow.workspaceId, flowId: flow.id, sessionId })
+        ? ((await runs.sessionState({ workspaceId: flow.workspaceId, flowId: flow.id, sessionId })) ??
+          prepared.sessionState)
         : undefined;
     const keep = (entry: ProgressEntry) => runs.keepProgress(run, entry);
     const isStored = isDurable(prepared);

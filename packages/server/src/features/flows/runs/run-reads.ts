@@ -83,6 +83,14 @@ export function runReads(
     sessionState: (session: Scope & { flowId: string; sessionId: string }) =>
       sessionStateStore(db).read(vault, session),
 
+    /** What the turns of a session had kept after one of its runs. Throws NOT_FOUND. */
+    async sessionStateAfter(scope: Scope, flowId: string, runId: string) {
+      const run = await store.find(scope, runId);
+      if (run?.flowId !== flowId)
+        throw new AppError('NOT_FOUND', 'The run that this goes on from no longer exists.');
+      return sessionStateStore(db).read(vault, { ...run, flowId }, run);
+    },
+
     /** The run of a chat that awaits a decision, if there is one. */
     async findWaiting(scope: Scope, flowId: string, chatId: string): Promise<WaitingRun | undefined> {
       const found = await waiting.findOfChat(scope, flowId, chatId);

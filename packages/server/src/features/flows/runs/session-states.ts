@@ -25,27 +25,36 @@ export function sealSessionState(vault: Vault, { id, turn }: LiveRun, state: Sta
   return vault.seal(placeOf(turn, id), JSON.stringify(state));
 }
 
-/** The state that a session's latest run has left; it is deleted with that run. */
+/**
+ * The state that a session's latest run has left; it is deleted with that run. Each answer of a call keeps its own: calls
+ * are rewound.
+ */
 export function sessionStateStore(db: Database | DatabaseTransaction) {
   return {
     async put({ id: runId, turn }: LiveRun, data: string): Promise<void> {
-      const { workspaceId, flowId, sessionId } = turn;
-      await db
-        .deleteFrom('run_session_state')
-        .where('workspaceId', '=', workspaceId)
-        .where('runId', 'in', ({ selectFrom }) =>
-          selectFrom('run')
-            .select('run.id')
-            .where('run.workspaceId', '=', workspaceId)
-            .where('run.sessionId', '=', sessionId)
-            .where('run.flowId', '=', flowId)
-            .where('run.flowType', '=', sql.lit('AGENTFLOW')),
-        )
-        .execute();
+      const { workspaceId, flowId, sessionId, source } = turn;
+      if (source !== 'call')
+        await db
+          .deleteFrom('run_session_state')
+          .where('workspaceId', '=', workspaceId)
+          .where('runId', 'in', ({ selectFrom }) =>
+            selectFrom('run')
+              .select('run.id')
+              .where('run.workspaceId', '=', workspaceId)
+              .where('run.sessionId', '=', sessionId)
+              .where('run.flowId', '=', flowId)
+              .where('run.flowType', '=', sql.lit('AGENTFLOW')),
+          )
+          .execute();
       await db.insertInto('run_session_state').values({ runId, workspaceId, data }).execute();
     },
 
-    async read(vault: Vault, { workspaceId, flowId, sessionId }: Session): Promise<State | undefined> {
+    /** `until`: the last run that counts; undefined for all of them. */
+    async read(
+      vault: Vault,
+      { workspaceId, flowId, sessionId }: Session,
+      until?: { startedAt: number },
+    ): Promise<State | undefined> {
       const found = await db
         .selectFrom('run_session_state')
         .innerJoin('run', 'run.id', 'run_session_state.runId')
@@ -53,6 +62,7 @@ export function sessionStateStore(db: Database | DatabaseTransaction) {
         .where('run.workspaceId', '=', workspaceId)
         .where('run.sessionId', '=', sessionId)
         .where('run.flowId', '=', flowId)
+        .$if(until !== undefined, (query) => query.where('run.startedAt', '<=', until?.startedAt ?? 0))
         .orderBy('run.startedAt', 'desc')
         .limit(1)
         .executeTakeFirst();

@@ -54,6 +54,7 @@ export async function openSession(parts: SessionParts, call: LiveCall): Promise<
       call.session?.configure(changes);
     },
     functions,
+    replayed: history,
     isPrivate: call.isPrivate,
     isSpoken: line.transport !== undefined,
     isTest: row.kind === 'test',

@@ -87,7 +87,7 @@ export function callRegister({ db, writes, agents, responders, speech, ownerId }
     ): Promise<{ row: CallTable; token: string }> {
       const taken = await agents.snapshot(scope, asked.agentId, asked.version);
       const history = asked.history ?? [];
-      checkHistory(history, asked, taken.snapshot.settings);
+      checkHistory(history, asked);
       await responders.check(scope, taken.snapshot, asked.kind === 'test');
       if (asked.channel === 'audio') await openSpeech(speech, scope, taken.snapshot);
       const isPrivate = taken.snapshot.settings.optOutSensitiveDataStorage;

@@ -6,7 +6,6 @@ import type { VoiceAgent } from '@tendril/contract/voice/voice-agent';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CallClient, makeAgent, registerCall } from '../../../testing/call-driver.ts';
 import { databases } from '../../../testing/databases.ts';
-import { makeFlow, talkingFlow } from '../../../testing/flow-fixtures.ts';
 import { createTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts';
 import { callRegister } from './call-register.ts';
 import { sealGiven } from './sealed-given.ts';
@@ -103,14 +102,7 @@ describe.each(databases)('a typed test that begins with the turns of an earlier 
 
   it('is refused where it cannot be, by the name of the field', async () => {
     const typed = { agentId: await makeAgent(user), channel: 'text', version: 'draft', history };
-    const brain = {
-      type: 'flow',
-      flowId: await makeFlow(user, await talkingFlow(user)),
-      versionId: null,
-    } as const;
-    const flowAgent = await makeAgent(user, { settings: { brain } });
     const cases: [object, string][] = [
-      [{ ...typed, agentId: flowAgent }, 'history: what a flow remembers is its own'],
       [{ ...typed, history: [{ role: 'user', content: '' }] }, 'history.0.content'],
       [{ ...typed, history: [{ role: 'system', content: 'x' }] }, 'history.0.role'],
       [{ ...typed, history: [{ role: 'user', content: 'x', more: 1 }] }, 'history.0'],

@@ -1,6 +1,5 @@
 import type { ReplayedLine, TranscriptLine } from '@tendril/contract/api/calls';
 import { AppError } from '@tendril/contract/app-error';
-import type { VoiceAgentSettings } from '@tendril/contract/voice/voice-agent';
 import type { ReplayedTurn } from '@tendril/voice/responder';
 import { replayEvents } from '@tendril/voice/session/replay-events';
 import type { CallTable } from '../../../platform/db/voice-tables.ts';
@@ -9,8 +8,11 @@ import { toTranscript } from './call-transcript.ts';
 /** The turns that a test begins with, as its session takes them. */
 export function toReplayedTurns(history: readonly ReplayedLine[]): ReplayedTurn[] {
   return history.map((line, place): ReplayedTurn => {
-    if (line.role !== 'tool')
-      return { speaker: line.role === 'user' ? 'caller' : 'agent', text: line.content };
+    if (line.role === 'user') return { speaker: 'caller', text: line.content };
+    if (line.role === 'agent') {
+      const { flowRun } = line;
+      return { speaker: 'agent', text: line.content, ...(flowRun && { flowRun }) };
+    }
     const { name, arguments: given, content: result, isOk, variables } = line;
     return {
       speaker: 'tool',
@@ -30,14 +32,8 @@ export function transcriptOf(history: readonly ReplayedTurn[]): TranscriptLine[]
 }
 
 /** Throws INVALID_INPUT for turns that a call cannot begin with. */
-export function checkHistory(
-  history: readonly ReplayedTurn[],
-  { kind }: Pick<CallTable, 'kind'>,
-  { brain }: Pick<VoiceAgentSettings, 'brain'>,
-): void {
-  if (history.length === 0) return;
-  if (kind !== 'test') throw refusal('only tests begin with turns');
-  if (brain.type === 'flow') throw refusal('what a flow remembers is its own, so its calls begin anew');
+export function checkHistory(history: readonly ReplayedTurn[], { kind }: Pick<CallTable, 'kind'>): void {
+  if (history.length > 0 && kind !== 'test') throw refusal('only tests begin with turns');
 }
 
 function refusal(message: string): AppError {

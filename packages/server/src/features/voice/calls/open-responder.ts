@@ -23,7 +23,7 @@ interface ResponderParts {
   modelProvider: VoiceModelProvider;
   voiceModels(): Promise<VoiceModels>;
   knowledge: Pick<KnowledgeService, 'search'>;
-  askForCall: PredictionService['askForCall'];
+  predictions: Pick<PredictionService, 'askForCall' | 'stateAfter'>;
   /** Whether a flow's version uses the demo model. Throws NOT_FOUND. */
   isDemoFlow(scope: Scope, flowId: string, versionId: string | null): Promise<boolean>;
   openSocket: OpenSocket;
@@ -49,7 +49,11 @@ export function createResponders(parts: ResponderParts) {
       case 'flow': {
         const { flowId, versionId } = brain;
         const isDemo = await parts.isDemoFlow(call, flowId, versionId);
-        return createFlowResponder(call, { askForCall: parts.askForCall, flowId, versionId, isDemo });
+        const last = call.replayed.findLast(({ flowRun }) => flowRun)?.flowRun;
+        // Another flow begins with a state of its own.
+        const state =
+          last?.flowId === flowId ? await parts.predictions.stateAfter(call, flowId, last.runId) : undefined;
+        return createFlowResponder(call, { ...parts.predictions, flowId, versionId, isDemo, state });
       }
       case 'custom-llm':
         return openCustomLlm(call, requireAddress(brain.url), parts.openSocket);

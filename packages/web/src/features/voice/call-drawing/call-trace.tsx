@@ -14,7 +14,9 @@ export function CallTrace({ steps }: { steps: readonly Step[] }) {
   const ends = new Map(
     steps.flatMap((step) => (step.type === 'step-end' ? [[step.stepId, step] as const] : [])),
   );
-  const begun = steps.filter((step) => step.type !== 'step-end');
+  const begun = steps.flatMap((step) =>
+    step.type === 'step-end' || (step.type === 'flow-run' && step.isReplayed) ? [] : step,
+  );
   if (begun.length === 0) return <p className={styles['none']}>{t('noTrace')}</p>;
   return (
     <ol className={styles['trace']}>

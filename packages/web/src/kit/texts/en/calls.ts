@@ -200,7 +200,6 @@ export const callsTexts = defineTexts('calls', {
   testFailed: 'No test can be made: {{reason}}',
 
   rewindHere: 'Rewind to {{time}}',
-  rewindFlow: 'A flow remembers by itself, so its calls cannot be rewound.',
   rewindTitle: 'Rewind to {{time}}',
   rewindHelp_one: 'A new call begins with the {{count}} line before this one. It counts as a test.',
   rewindHelp_other: 'A new call begins with the {{count}} lines before this one. It counts as a test.',

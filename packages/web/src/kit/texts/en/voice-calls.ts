@@ -103,7 +103,6 @@ export const voiceCallTexts = defineTexts('voice-calls', {
   send: 'Send',
   endCall: 'End call',
   rewind: 'Rewind to this turn',
-  noRewind: 'Calls answered by a flow cannot be rewound, because the flow keeps its own memory',
   replayed: 'Copied from the previous call. You are live from here on.',
   makeTest: 'Create a test from the call up to this point',
   madeTest: 'Test “{{name}}” was added to Simulation.',

@@ -1,14 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
 import { FlaskConical, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { CallPicture } from '../../../features/voice/call-drawing/call-picture.tsx';
 import { CallTrace } from '../../../features/voice/call-drawing/call-trace.tsx';
 import { Transcript } from '../../../features/voice/call-drawing/transcript.tsx';
 import { VariablesLine } from '../../../features/voice/call-drawing/variables-line.tsx';
-import type { CallEntry } from '../../../features/voice/call-view.ts';
+import type { CallEntry, CallView } from '../../../features/voice/call-view.ts';
 import { historyBefore } from '../../../features/voice/history-before.ts';
 import type { AskedCall, TestCall, TestCallState } from '../../../features/voice/test-call-store.ts';
-import { agentSettingsQuery } from '../../../features/voice-agent/agent.queries.ts';
 import { voiceCallTexts } from '../../../kit/texts/en/voice-calls.ts';
 import { useTexts } from '../../../kit/texts/texts.ts';
 import { IconButton } from '../../../kit/ui/icon-button.tsx';
@@ -63,7 +61,7 @@ export function RunningTest(props: RunningTestProps) {
           actions={(entry) =>
             entry.kind === 'caller' &&
             !entry.isInterim && (
-              <LineActions agentId={agentId} entries={view.entries} entry={entry} onRewind={props.onRewind} />
+              <LineActions agentId={agentId} view={view} entry={entry} onRewind={props.onRewind} />
             )
           }
         />
@@ -75,28 +73,21 @@ export function RunningTest(props: RunningTestProps) {
 }
 
 interface LineActionsProps extends Pick<RunningTestProps, 'agentId' | 'onRewind'> {
-  entries: readonly CallEntry[];
+  view: CallView;
   entry: Extract<CallEntry, { kind: 'caller' }>;
 }
 
 /** What can be done from a line of the caller: go back to it, keep it as a test case. */
-function LineActions({ agentId, entries, entry, onRewind }: LineActionsProps) {
+function LineActions({ agentId, view, entry, onRewind }: LineActionsProps) {
   const t = useTexts(voiceCallTexts);
   const makeTest = useMakeTest(agentId);
-  const { data: settings } = useQuery(agentSettingsQuery(agentId));
-  const isFlow = settings?.brain.type === 'flow';
-  const rewind = () => onRewind({ id: entry.id, history: historyBefore(entries, entry), words: entry.text });
+  const rewind = () => onRewind({ id: entry.id, history: historyBefore(view, entry), words: entry.text });
   return (
     <>
-      <IconButton
-        size="small"
-        label={t(isFlow ? 'noRewind' : 'rewind')}
-        aria-disabled={isFlow || undefined}
-        onClick={isFlow ? undefined : rewind}
-      >
+      <IconButton size="small" label={t('rewind')} onClick={rewind}>
         <Undo2 size={16} />
       </IconButton>
-      <IconButton size="small" label={t('makeTest')} onClick={() => makeTest(entries, entry)}>
+      <IconButton size="small" label={t('makeTest')} onClick={() => makeTest(view.entries, entry)}>
         <FlaskConical size={16} />
       </IconButton>
     </>

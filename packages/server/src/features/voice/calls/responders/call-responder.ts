@@ -5,7 +5,7 @@ import type { CallNotice } from '@tendril/contract/voice/call-socket';
 import type { VoiceAgentSnapshot } from '@tendril/contract/voice/voice-agent';
 import type { CallFunction } from '@tendril/voice/call-function';
 import type { CallConfig } from '@tendril/voice/call-session';
-import type { Responder, SpokenTurn } from '@tendril/voice/responder';
+import type { ReplayedTurn, Responder, SpokenTurn } from '@tendril/voice/responder';
 import type { Scope } from '../../../../platform/db/scope.ts';
 
 /** What answers in one call. */
@@ -27,6 +27,8 @@ export interface ResponderCall extends Scope {
   readonly config: Readonly<CallConfig>;
   changeConfig(changes: Partial<CallConfig>): void;
   readonly functions: readonly CallFunction[];
+  /** What the call has taken over from an earlier one. */
+  readonly replayed: readonly ReplayedTurn[];
   /** It has a line with sound. */
   readonly isSpoken: boolean;
   /** The agent's draft, tested by its author. */

@@ -1,7 +1,7 @@
 import type { ChatTurn } from '@tendril/contract/provider/memory';
 import { flowActKeys } from '@tendril/contract/voice/flow-acts';
 import { stageDirections } from '@tendril/contract/voice/stage-directions';
-import type { ReplyPart, ReplyRequest } from '@tendril/voice/responder';
+import type { ReplyPart, ReplyRequest, SpokenTurn } from '@tendril/voice/responder';
 import type { PredictionService } from '../../../flows/predictions/public.ts';
 import { type CallResponder, lastWordsOf, type ResponderCall } from './call-responder.ts';
 
@@ -10,13 +10,16 @@ export interface FlowParts {
   flowId: string;
   versionId: string | null;
   isDemo: boolean;
+  /** The flow's state that the call begins with, when it goes on from an earlier one. */
+  state: FlowState | undefined;
 }
 
 /** Answers with any flow or pipeline of the workspace: each answer is a run of it, and the call is its conversation. */
 export function createFlowResponder(call: ResponderCall, parts: FlowParts): CallResponder {
-  const { flowId, versionId } = parts;
+  const { flowId, versionId, state: sessionState } = parts;
+  const replayed = toHistory(call.replayed);
   /** What the flow's state asked of the call so far: what it keeps is asked for once. */
-  let before: FlowState = {};
+  let before: FlowState = sessionState ?? {};
 
   async function* reply(request: ReplyRequest): AsyncGenerator<ReplyPart> {
     const { turn, turns, cause, signal } = request;
@@ -30,12 +33,15 @@ export function createFlowResponder(call: ResponderCall, parts: FlowParts): Call
       question,
       variables: request.variables,
       guidance: request.guidance,
-      ...(call.isPrivate && { ephemeral: { history: toHistory(request) } }),
+      isEphemeral: call.isPrivate,
+      // Messages of this call are in the flow's memory already, where they may be stored.
+      history: call.isPrivate ? toHistory(turnsBefore(request)) : replayed,
+      sessionState,
       signal,
       onRun: (runId) => request.emit({ type: 'flow-run', turn, flowId, runId }),
-      onEnd({ costUsd, sessionState = {} }) {
+      onEnd({ costUsd, sessionState: left = {} }) {
         call.noteCost(costUsd);
-        state = sessionState;
+        state = left;
       },
     });
     for await (const text of answer) yield { type: 'text', text };
@@ -65,10 +71,14 @@ function actsOf(state: FlowState, before: FlowState): ReplyPart[] {
 }
 
 /** What was said before: the caller's last words are the question itself. */
-function toHistory({ turns, cause }: Pick<ReplyRequest, 'turns' | 'cause'>): ChatTurn[] {
+function turnsBefore({ turns, cause }: Pick<ReplyRequest, 'turns' | 'cause'>): readonly SpokenTurn[] {
   const last = cause === 'answer' ? turns.findLastIndex((turn) => turn.speaker === 'caller') : -1;
-  return turns.flatMap((turn, place): ChatTurn[] => {
-    if (place === last || turn.speaker === 'tool' || turn.text === '') return [];
+  return turns.filter((_, place) => place !== last);
+}
+
+function toHistory(turns: readonly SpokenTurn[]): ChatTurn[] {
+  return turns.flatMap((turn): ChatTurn[] => {
+    if (turn.speaker === 'tool' || turn.text === '') return [];
     return [{ role: turn.speaker === 'caller' ? 'user' : 'assistant', content: turn.text }];
   });
 }
