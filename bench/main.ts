@@ -13,6 +13,7 @@ import { measureKnowledge } from './knowledge-figures.ts';
 import { measureRemoval } from './removal-figures.ts';
 import { measureSandbox } from './sandbox-figures.ts';
 import { measureAbort, measureLists, measureRequests, measureStart } from './server-figures.ts';
+import { measureShares } from './share-figures.ts';
 import { measureSipCalls } from './sip-figures.ts';
 import { measureAtSize } from './size-figures.ts';
 import { measureSources } from './source-figures.ts';
@@ -20,7 +21,7 @@ import { printTable, type Row } from './table.ts';
 import { measureVoice } from './voice-figures.ts';
 
 /**
- * `npm run bench [start|requests|durable|sandbox|flood|compare|abort|lists|browser|bundles|documents|engine|voice|sip|size]`: prints what
+ * `npm run bench [start|requests|durable|sandbox|flood|shares|compare|abort|lists|browser|bundles|documents|engine|voice|sip|size]`: prints what
  * was measured, with the goal beside it. `compare` needs `BENCH_AGAINST`, the folder of another checkout; `size`, which
  * makes a database of gigabytes first, only when it is named: `size search` measures what has that in its name. So are
  * `size-postgres`, `knowledge`, `ingestion`, `removal` and `sources`.
@@ -51,6 +52,7 @@ async function main(): Promise<void> {
   if (isWanted('durable')) rows.push(...(await measureDurable()));
   if (isWanted('sandbox')) rows.push(...(await measureSandbox()));
   if (isWanted('flood')) rows.push(...(await measureFloods()));
+  if (isWanted('shares')) rows.push(...(await measureShares()));
   const other = process.env.BENCH_AGAINST;
   if (isWanted('compare') && other) rows.push(...(await measureAgainst(other)));
   if (isWanted('abort')) rows.push(...(await measureAbort()));

@@ -43,6 +43,26 @@ describe('the load of a process', () => {
     expect(() => load?.requireRoom()).toThrow(refusal);
   });
 
+  it('serves who asks less than the others while one workspace fills it', () => {
+    load = createProcessLoad({ fullDelayMs: 50, runPlaces: 0, fullWaitMs: 100 });
+    for (let index = 0; index < 3; index += 1) load.sample(80);
+    expect(load.requireRoom(() => 'below')).toBeUndefined();
+    expect(() => load?.requireRoom(() => 'above')).toThrow(refusal);
+    expect(() => load?.requireRoom(() => 'alone')).toThrow(refusal);
+  });
+
+  it('keeps the last places for those who ask less than the others, and none where nobody else asks', () => {
+    load = createProcessLoad({ fullDelayMs: 0, runPlaces: 10, fullWaitMs: 0 });
+    let runs = 8;
+    load.countRuns(() => runs);
+    expect(() => load?.requireRoom(() => 'above')).toThrow(refusal);
+    expect(load.requireRoom(() => 'below')).toBeUndefined();
+    expect(load.requireRoom(() => 'alone')).toBeUndefined();
+    runs = 10;
+    for (const standing of ['above', 'below', 'alone'] as const)
+      expect(() => load?.requireRoom(() => standing)).toThrow(refusal);
+  });
+
   it('is nothing that a server without these limits looks at', () => {
     load = createProcessLoad({ fullDelayMs: 0, runPlaces: 0, fullWaitMs: 0 });
     for (let index = 0; index < 5; index += 1) load.sample(1000);

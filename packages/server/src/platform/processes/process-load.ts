@@ -13,13 +13,19 @@ interface ProcessLoadParts {
   callPlaces?: number;
 }
 
+/** How much a workspace asks, beside what the others do; `alone`: nobody else asks. */
+export type Standing = 'alone' | 'below' | 'above';
+
 /** How much of what a process can do it is doing: 1 is full. */
 export interface ProcessLoad {
   readonly value: number;
   /** Says how many runs are under way. */
   countRuns(count: () => number): void;
-  /** Throws UNAVAILABLE while the process is full. */
-  requireRoom(): void;
+  /**
+   * Throws UNAVAILABLE while the process is full. Who asks less than the others is served still, and has the last places
+   * for runs; `standing` is only asked for when it matters.
+   */
+  requireRoom(standing?: () => Standing): void;
   /** Says how many calls are carried, those included that are about to come. */
   countCalls(count: () => number): void;
   /** Whether no call more is carried. What calls in progress ask for is not refused by that. */
@@ -39,6 +45,9 @@ const resolutionMs = 10;
 const fullSamples = 3;
 const overrunSamples = 5;
 const overrunAt = 1.2;
+/** Of the places for runs: the rest is kept for those who ask little. */
+const commonPlaces = 0.8;
+const alone = (): Standing => 'alone';
 /** Calls end all the time. */
 const fullForMs = 5000;
 /** Of the largest heap, which a process never reaches alive. */
@@ -75,8 +84,12 @@ export function createProcessLoad(
     countRuns(count) {
       runs = count;
     },
-    requireRoom() {
-      if (Math.max(lasting(fullSamples), places()) < 1) return;
+    requireRoom(standing = alone) {
+      const taken = places();
+      const isFull = lasting(fullSamples) >= 1;
+      if (taken < 1 && !isFull && taken < commonPlaces) return;
+      const place = standing();
+      if (taken < 1 && (place === 'below' || (place === 'alone' && !isFull))) return;
       throw new AppError('UNAVAILABLE', 'The server is busy. Try again in a few seconds.');
     },
     countCalls(count) {

@@ -64,8 +64,9 @@ export function createPredictionService(given: PredictionParts) {
 
     /** Runs one turn to its end. Throws INVALID_INPUT before anything is accepted; a failed run is an outcome. */
     async ask(admitted: Admitted, body: PredictionBody, options: AskOptions): Promise<FinishedTurn> {
+      if (options.runId === undefined) runs.requireRoom(admitted.flow);
       const prepared = await prepareAsked(parts, admitted, body, options);
-      const run = await begin(prepared);
+      const run = await begin(prepared, options.signal);
       options.onAccepted(run);
       return execute(run, prepared);
     },

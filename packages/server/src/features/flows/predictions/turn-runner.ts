@@ -147,9 +147,9 @@ export function turnRunner(parts: TurnParts) {
   const { runs, services, runFlow, redact, secretNames, afterAnswer } = parts;
   const askOther = parts.otherFlows?.(parts);
 
-  async function begin(prepared: Preparation): Promise<ActiveRun> {
+  async function begin(prepared: Preparation, signal?: AbortSignal): Promise<ActiveRun> {
     const request = isDurable(prepared) ? rememberRequest(prepared) : undefined;
-    return runs.begin({ ...turnOf(prepared), ...(request && { request }) });
+    return runs.begin({ ...turnOf(prepared), ...(request && { request }) }, signal);
   }
 
   /** `progress`: what it has achieved before a crash; it goes on from there. */

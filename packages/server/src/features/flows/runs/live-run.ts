@@ -3,6 +3,7 @@ import type { EventEntry } from '../../../platform/events/events.ts';
 import { createEntry, isStored } from './event-entry.ts';
 import type { NewTurn } from './new-turn.ts';
 import { lengthOf, RunEntries } from './run-entries.ts';
+import type { RunPlace } from './run-shares.ts';
 
 // Text deltas are numbered while they stream but not stored: a client that saw some must still recognize what follows as
 // new.
@@ -26,6 +27,8 @@ export class LiveRun {
   readonly answerId: string;
   readonly startedAt: number;
   readonly turn: NewTurn;
+  /** Its place among the runs of this process, where it has one. */
+  place: RunPlace | undefined;
   /** Settles when the run's end is on disk. */
   readonly ended: Promise<void>;
   /** A part of the answer is in the database. */
@@ -87,6 +90,8 @@ export class LiveRun {
   emit(event: RunEvent): void {
     if (this.#isHandedBack) return void this.#late.push(event);
     if (event.type === 'text-delta') this.#text += event.text;
+    else if (event.type === 'step-start') this.place?.rest();
+    else if (event.type === 'step-end') this.place?.goOn();
     this.#send(this.append(event));
   }
 

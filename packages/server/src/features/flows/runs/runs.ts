@@ -1,14 +1,14 @@
 import type { RunOutcome } from '@tendril/engine/run-request';
-import { mintOrderedId } from '../../../platform/db/ordered-id.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
 import type { EventLog } from '../../../platform/events/events.ts';
 import type { Infrastructure } from '../../../platform/infrastructure.ts';
 import { createEventQuota, type EventQuota } from '../../../platform/limits/event-quota.ts';
 import { createRunQuota, type RunQuota } from '../../../platform/limits/run-quota.ts';
-import { LiveRun } from './live-run.ts';
+import type { LiveRun } from './live-run.ts';
 import { createLiveRuns, type LiveRuns } from './live-runs.ts';
 import type { NewTurn } from './new-turn.ts';
 import { progressWriter } from './progress-writer.ts';
+import { runBeginnings } from './run-beginnings.ts';
 import { runHandover } from './run-handover.ts';
 import { runOwners } from './run-owners.ts';
 import type { ProgressEntry } from './run-progress.ts';
@@ -16,6 +16,7 @@ import { runReads } from './run-reads.ts';
 import { type ContinueRun, runRecovery } from './run-recovery.ts';
 import { type FinishedRun, runRelays } from './run-relays.ts';
 import { runReleases } from './run-releases.ts';
+import { createRunShares } from './run-shares.ts';
 import { startedBefore } from './started-before.ts';
 import { runStops } from './stop-runs.ts';
 import type { EndedRun } from './turn-rows.ts';
@@ -52,6 +53,8 @@ export function createRunService(
   load.countRuns(() => live.count());
   const eventQuota = createEventQuota({ ...infrastructure, removeOlder: events.removeOlder });
   const quota = quotaOf(infrastructure, live, eventQuota);
+  const shares = createRunShares();
+  const begin = runBeginnings({ load, quota, shares, writer, live, beginning });
 
   const findLive = (scope: Scope, id: string): LiveRun | undefined => {
     const run = live.find(id);
@@ -73,23 +76,23 @@ export function createRunService(
   return {
     /**
      * Accepts a turn: question and start are on disk when this resolves. Throws UNAVAILABLE when the process is full,
-     * TOO_MANY_REQUESTS when the workspace has used up what it may.
+     * TOO_MANY_REQUESTS when the workspace has used up what it may, or too many of its questions wait. `signal`: its
+     * client has gone.
      */
-    async begin(turn: NewTurn): Promise<LiveRun> {
-      const leave = mayWait(turn) ? await admit(turn, load, quota) : undefined;
-      const run = new LiveRun(turn.id ?? mintOrderedId(), mintOrderedId(), turn);
-      beginning.add(run.id);
-      const accepted = writer.accept(run).then(() => live.add(run));
-      await accepted.finally(() => beginning.delete(run.id)).finally(leave);
-      return run;
-    },
+    begin,
+
+    /** Throws TOO_MANY_REQUESTS where a question of this workspace would be refused for those that wait. */
+    requireRoom: ({ workspaceId }: Scope): void => shares.requireRoom(workspaceId),
 
     /**
      * Writes how a run ended; resolves with that and the answer's text once it is on disk. Of a run that goes on
      * elsewhere, with its end there.
      */
     async finish(run: LiveRun, outcome: RunOutcome): Promise<FinishedRun> {
-      if (handover.hasLeft(run, outcome)) return releases.passed(run);
+      if (handover.hasLeft(run, outcome)) {
+        run.place?.leave();
+        return releases.passed(run);
+      }
       const cause = handover.isAbandoned(run) ? lostTouch : releases.isClosing() && stopped;
       const end = writer.finish(run, endOf(outcome, cause));
       try {
@@ -104,6 +107,7 @@ export function createRunService(
         throw error;
       } finally {
         live.remove(run);
+        run.place?.leave();
         run.end();
       }
     },
@@ -170,14 +174,4 @@ function endOf(outcome: RunOutcome, cause: typeof stopped | false): EndedRun {
   return cause && outcome.status === 'cancelled'
     ? { ...outcome, status: 'interrupted', error: cause }
     : outcome;
-}
-
-async function admit(turn: NewTurn, load: RunParts['load'], quota: RunQuota): Promise<() => void> {
-  load.requireRoom();
-  return quota.enter(turn);
-}
-
-/** Whether somebody can ask again: not a call, not a job, and nothing that a run under way has begun. */
-function mayWait({ id, parentId, resumes, source }: NewTurn): boolean {
-  return id === undefined && parentId === undefined && resumes === undefined && source !== 'call';
 }
