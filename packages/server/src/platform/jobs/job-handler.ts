@@ -46,6 +46,11 @@ export interface JobHandler {
   readonly lane: LaneName;
   /** Leaves no row when it is done: what it did stands elsewhere. */
   readonly isEphemeral?: boolean;
+  /**
+   * Gives way when it has worked for a while and another record's job waits in its queue: it goes on after that, from its
+   * last step. So nobody waits for the whole of somebody else's work.
+   */
+  readonly takesTurns?: boolean;
   /** What it returns is done, although somebody canceled it at the last moment. */
   readonly isFinal?: boolean;
   /** Does the work, from the checkpoint on; returns the result, plain JSON. */

@@ -36,10 +36,14 @@ describe.each(databases)('jobs on %s', (kind) => {
   /** A process that does jobs of the kind "count" with `run`. */
   async function open(
     run: Run,
-    { undone = [], lane = 'long' }: { undone?: string[]; lane?: LaneName } = {},
+    {
+      undone = [],
+      lane = 'long',
+      takesTurns = false,
+    }: { undone?: string[]; lane?: LaneName; takesTurns?: boolean } = {},
   ): Promise<JobQueue> {
     const ownerId = randomUUID();
-    const jobs = createJobQueue({ db, log, databaseUrl: empty.databaseUrl, ownerId, retryMs: 10 });
+    const jobs = createJobQueue({ db, log, databaseUrl: empty.databaseUrl, ownerId, retryMs: 10, turnMs: 0 });
     const at = { host: 'here', pid: 1, place: null, version: '1', startedAt: 1, beatAt: 1 };
     await db
       .insertInto('process')
@@ -47,7 +51,7 @@ describe.each(databases)('jobs on %s', (kind) => {
       .execute();
     instances.push(jobs);
     jobs.register({
-      ...{ kind: 'count', unit: 'parts', lane, run },
+      ...{ kind: 'count', unit: 'parts', lane, takesTurns, run },
       undo: async (_trx, job, why) => void undone.push(`${job.id} ${why ?? 'cancelled'}`),
     });
     await jobs.start();
@@ -89,6 +93,54 @@ describe.each(databases)('jobs on %s', (kind) => {
     expect(done).toEqual([first.id]);
     // The next one of the key is another.
     expect((await timer(Date.now() + 3_600_000)).id).not.toBe(first.id);
+  });
+
+  describe('that take turns', () => {
+    const steps: string[] = [];
+    let starts = 0;
+
+    /** Does jobs of three steps, one at a time, once `subjects` wait; returns when they are done. */
+    async function doTogether(subjects: readonly string[]): Promise<void> {
+      steps.length = 0;
+      starts = 0;
+      const [hasBegun, mayGoOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      const jobs = await open(
+        async ({ subjectId, checkpoint, advance }) => {
+          starts += 1;
+          hasBegun.resolve();
+          await mayGoOn.promise;
+          for (let done = Number(checkpoint ?? 0) + 1; done <= 3; done += 1) {
+            const note = async () => void steps.push(`${subjectId} ${done}`);
+            await advance({ done, total: 3, checkpoint: done }, note);
+          }
+        },
+        { takesTurns: true },
+      );
+      const made: string[] = [];
+      for (const subjectId of subjects) {
+        made.push((await ask(jobs, { subjectId, share: 1 })).id);
+        jobs.poke();
+        await hasBegun.promise;
+      }
+      mayGoOn.resolve();
+      for (const id of made) expect((await jobs.wait(scope, id, never)).state).toBe('done');
+    }
+
+    it('give way to those of other records, and go on from their last step', async () => {
+      await doTogether(['large', 'other']);
+      expect(steps.toSorted()).toEqual(['large 1', 'large 2', 'large 3', 'other 1', 'other 2', 'other 3']);
+      expect(steps.indexOf('other 1')).toBeLessThan(steps.indexOf('large 3'));
+    });
+
+    it('are not overtaken by those of their own record', async () => {
+      await doTogether(['large', 'other', 'large']);
+      expect(steps.slice(0, 3)).toEqual(['large 1', 'large 2', 'large 3']);
+    });
+
+    it('do not stop where nobody waits', async () => {
+      await doTogether(['alone']);
+      expect(starts).toBe(1);
+    });
   });
 
   if (kind === 'postgres')

@@ -43,6 +43,8 @@ interface JobQueueParts {
   limits?: Pick<WorkspaceLimits, 'of'> | undefined;
   /** The wait before the second attempt. */
   retryMs?: number;
+  /** How long a job that takes turns works before it gives way to others. */
+  turnMs?: number;
 }
 
 /** Work that outlives its request: rows in the database, so that nothing is lost when a process ends. */
@@ -114,6 +116,7 @@ class Queue implements JobQueue {
     onStart,
     ownerId = randomUUID(),
     retryMs = 2000,
+    turnMs = 30_000,
   }: JobQueueParts) {
     this.#db = db;
     this.#log = log;
@@ -121,7 +124,7 @@ class Queue implements JobQueue {
     this.#bus = bus;
     this.#limits = limits;
     this.#work = new JobWork({
-      ...{ db, log, ownerId, retryMs, handlers: this.#handlers, onChange: this.#listeners.notify },
+      ...{ db, log, ownerId, retryMs, turnMs, handlers: this.#handlers, onChange: this.#listeners.notify },
       schedule: (trx, row) => this.#engine.schedule(trx, row),
       // Without the database, the next recovery finds it.
       onAbandoned: () => void this.recover().catch(() => undefined),

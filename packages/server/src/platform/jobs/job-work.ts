@@ -31,6 +31,8 @@ interface JobWorkParts {
   /** Called for every job that starts. */
   onStart?: ((row: JobRow) => void) | undefined;
   retryMs: number;
+  /** How long a job works before it gives way to others. */
+  turnMs: number;
 }
 
 interface Held {
@@ -39,12 +41,19 @@ interface Held {
   ended: Promise<unknown>;
 }
 
+interface Turn {
+  endsAt: number | undefined;
+}
+
 /** How long a handler that ignores its abort may keep the server from stopping. */
 const closeMs = 10_000;
+/** How often a job that has had its turn looks whether others wait. */
+const lookMs = 1000;
 /** Reasons for an abort, which are no failures. */
 const cancelled = new AppError('RUN_CANCELLED', 'The job was canceled.');
 const paused = new AppError('RUN_CANCELLED', 'The job was paused.');
 const stopping = new AppError('SERVER_DRAINING', 'The server is stopping.');
+const turnIsOver = new AppError('RUN_CANCELLED', 'The job goes on after others that wait.');
 const lost = new AppError('CONFLICT', 'Another process took over the job.');
 
 /** The jobs that this process does, from their claim to their end. */
@@ -158,8 +167,11 @@ export class JobWork {
     return Math.ceil(this.#startedAt + ms - performance.now());
   }
 
-  #open(row: JobRow, { signal }: AbortController): RunningJob {
+  #open(row: JobRow, controller: AbortController): RunningJob {
     const { db, ownerId } = this.#parts;
+    const { signal } = controller;
+    const turn: Turn = { endsAt: undefined };
+    const giveWay = () => this.#giveWay(row, controller, turn);
     return {
       id: row.id,
       workspaceId: row.workspaceId,
@@ -188,14 +200,27 @@ export class JobWork {
           await write?.(trx);
         });
         row.attempts = 0;
+        await giveWay();
       },
       describe: (stage) => jobNotes(db).describe(row.id, ownerId, JSON.stringify(stage)),
     };
   }
 
+  /** Ends the turn of a job that others wait for. It begins with the first step: what is repeated before that is no progress. */
+  async #giveWay(row: JobRow, controller: AbortController, turn: Turn): Promise<void> {
+    const { db, handlers, turnMs } = this.#parts;
+    if (!handlers.get(row.kind)?.takesTurns) return;
+    const now = performance.now();
+    turn.endsAt ??= now + turnMs;
+    if (now < turn.endsAt) return;
+    turn.endsAt = now + lookMs;
+    if (await jobNotes(db).isWaitedFor(row)) controller.abort(turnIsOver);
+  }
+
   async #fail(row: JobRow, error: unknown): Promise<void> {
     if (error === stopping) return this.#return(row);
     if (error === paused) return this.#hold(row);
+    if (error === turnIsOver) return this.#return(row, { runAt: Date.now() + 1, stage: null });
     const { db, log, handlers, ownerId, retryMs } = this.#parts;
     const failure = describeFailure(error);
     if (!(error instanceof AppError))

@@ -212,6 +212,24 @@ export function jobClaims(db: Database | DatabaseTransaction) {
 /** What is asked of jobs under way, and what they say of themselves. */
 export function jobNotes(db: Database) {
   return {
+    /** Whether other records' jobs wait for the end of a job, and none of its own record, which would then be overtaken. */
+    async isWaitedFor({
+      lane,
+      queue,
+      subjectId,
+    }: Pick<JobRow, 'lane' | 'queue' | 'subjectId'>): Promise<boolean> {
+      const waiting = await db
+        .selectFrom('job')
+        .select(sql<number>`sum(case when "subjectId" = ${subjectId} then 1 else 0 end)`.as('own'))
+        .select((row) => row.fn.countAll<number>().as('all'))
+        .where('state', '=', 'waiting')
+        .where('lane', '=', lane)
+        .where('queue', '=', queue)
+        .where('runAt', '<=', Date.now())
+        .executeTakeFirst();
+      return Number(waiting?.all ?? 0) > 0 && Number(waiting?.own ?? 0) === 0;
+    },
+
     /** The jobs of `owner` that are to end or to pause. */
     unwanted: (owner: string) =>
       db

@@ -106,6 +106,7 @@ export function processHandler(parts: ProcessParts, files: FileProcessing): JobH
     kind: processKind,
     unit: 'parts',
     lane: 'long',
+    takesTurns: true,
 
     async run(job) {
       const row = await requireLoader(db, job);

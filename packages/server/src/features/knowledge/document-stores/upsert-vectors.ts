@@ -66,6 +66,7 @@ export function upsertHandler(parts: UpsertParts): JobHandler {
     kind: upsertKind,
     unit: 'chunks',
     lane: 'long',
+    takesTurns: true,
 
     async run(job) {
       await moveStoreVectors(db, job, job.subjectId);

@@ -34,6 +34,7 @@ export function outsideHandler(parts: OutsideParts): JobHandler {
     kind: outsideKind,
     unit: 'chunks',
     lane: 'long',
+    takesTurns: true,
 
     async run(job) {
       const row = await outsideStoreStore(db).find(job, job.subjectId);
