@@ -7,8 +7,13 @@ type FileList = Answer<typeof listDocumentFiles>;
 
 const mostFiles = 20;
 const mostBytes = 8_000_000;
+/** A server that says for so long that it is busy is at fault. */
+const busyMs = 120_000;
 
 const structure = { splitterId: 'structureTextSplitter' };
+
+/** A connection that was closed while a request was sent. */
+const isCut = (error: Error) => error instanceof TypeError && error.message === 'fetch failed';
 
 /** A knowledge base that files are put into. */
 export class IngestionClient {
@@ -49,7 +54,7 @@ export class IngestionClient {
     const send = async () => {
       if (keys.length === 0) return;
       form.append('keys', JSON.stringify(keys));
-      await this.#client.call('POST', this.path, form);
+      await this.#send(form);
       [form, keys, bytes] = [new FormData(), [], 0];
     };
     for (const { name, content } of files) {
@@ -59,6 +64,22 @@ export class IngestionClient {
       bytes += content.length;
     }
     await send();
+  }
+
+  /** Sends again what a busy machine could not take: the same files under the same keys are the same. */
+  async #send(form: FormData): Promise<void> {
+    const deadline = Date.now() + busyMs;
+    for (;;) {
+      try {
+        await this.#client.call('POST', this.path, form);
+        return;
+      } catch (error) {
+        const isBusy = error instanceof Error && (/ (503|429) /.test(error.message) || isCut(error));
+        if (!isBusy || Date.now() > deadline) throw error;
+        console.log(`an upload is sent again: ${String(error.cause ?? error).slice(0, 200)}`);
+        await new Promise((resolve) => setTimeout(resolve, 1000));
+      }
+    }
   }
 
   list({ limit = 1, search = '' } = {}): Promise<FileList> {

@@ -98,6 +98,37 @@ async function readPage(
   return blocks?.map((block) => ({ ...block, place: { ...block.place, page } }));
 }
 
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}
+
+/** What of a piece is no text: a page that is a picture, or a file in the document that is a picture or a recording. */
+async function readUnwritten(
+  name: string,
+  piece: BlockPiece,
+  context: BlockContext,
+): Promise<{ seen?: Block[] | undefined; problem?: string }> {
+  const { enclosed, within } = piece;
+  const placed = (blocks: Block[] | undefined) =>
+    within
+      ? blocks?.map((block) => ({
+          ...block,
+          path: [...within.path, ...(block.path ?? [])],
+          place: { ...block.place, anchor: within.anchor },
+        }))
+      : blocks;
+  if (!enclosed) return { seen: placed(await readPage(within?.name ?? name, piece, context)) };
+  try {
+    const file = { name: enclosed.name, content: once(enclosed.bytes) };
+    return { seen: placed(await readOtherwise(file, enclosed.kind, context)) };
+  } catch (error) {
+    context.signal.throwIfAborted();
+    // The rest of the message is read all the same.
+    if (!(error instanceof AppError)) throw error;
+    return { problem: `attachment ${error.message}` };
+  }
+}
+
 /** A file as blocks. Throws NODE_FAILED naming it and why it cannot be read. */
 export async function* loadBlocks(file: BlockFile, context: BlockContext): AsyncGenerator<LoadedBlocks> {
   const { name, content } = file;
@@ -111,14 +142,15 @@ export async function* loadBlocks(file: BlockFile, context: BlockContext): Async
     return;
   }
   const wantsPictures = context.services.readPicture !== undefined;
-  const job = { format: 'blocks', name, kind, wantsPictures } as const;
+  const wantsSound = context.services.readSound !== undefined;
+  const job = { format: 'blocks', name, kind, wantsPictures, wantsSound } as const;
   const pictures: number[] = [];
   let [chars, parts] = [0, 0];
   for await (const piece of parseDocument({ name, content, job }, context.signal)) {
-    const { number, total, picturePage, problem } = piece;
-    const seen = await readPage(name, piece, context);
+    const { number, total, picturePage } = piece;
+    const { seen, problem = piece.problem } = await readUnwritten(name, piece, context);
     if (picturePage !== undefined && !seen) pictures.push(picturePage);
-    const blocks = seen ?? piece.blocks;
+    const blocks = [...piece.blocks, ...(seen ?? [])];
     chars += blocks.reduce((sum, { text }) => sum + text.length, 0);
     parts += 1;
     const isCounted = kind === 'pdf' || total > 1;

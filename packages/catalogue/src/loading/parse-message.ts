@@ -65,7 +65,7 @@ export type ParseJob =
   | { format: 'csv'; columnName: string | undefined }
   | { format: 'json'; isLines: boolean; pointers: readonly string[] }
   /** The document as blocks with their places; its name and kind say how it is read. */
-  | { format: 'blocks'; name: string; kind: FileFormat; wantsPictures?: boolean }
+  | { format: 'blocks'; name: string; kind: FileFormat; wantsPictures?: boolean; wantsSound?: boolean }
   | { format: 'html'; url: string; selector: string | undefined; wantsLinks: boolean };
 
 /** To the thread: a document to begin with, a request for its next piece, or the bytes that it requested. */

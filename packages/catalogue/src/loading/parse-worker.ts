@@ -82,8 +82,8 @@ async function* read(job: ParseJob): AsyncGenerator<Piece> {
       return yield* (await import('./read-json.ts')).readJson(await whole(), job.isLines, job.pointers);
     case 'blocks': {
       const { readBlocks } = await import('./reading/read-blocks.ts');
-      const { name, kind, wantsPictures = false } = job;
-      return yield* readBlocks({ name, format: kind, content: input(), wantsPictures });
+      const { name, kind, wantsPictures = false, wantsSound = false } = job;
+      return yield* readBlocks({ name, format: kind, content: input(), wantsPictures, wantsSound });
     }
     case 'html':
       return yield (await import('./read-page.ts')).readPage(await wholeText(), job);

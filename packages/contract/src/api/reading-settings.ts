@@ -13,12 +13,28 @@ export const readingSettings = z.strictObject({
   context: readingModel.optional(),
   /** Reads pictures and scanned pages. */
   pictures: readingModel.optional(),
+  /** Languages of pictures as Tesseract calls them, as `deu+eng`; absent for those that are installed. */
+  pictureLanguages: z
+    .string()
+    .max(100)
+    .regex(/^[a-z]{3}\w*(\+[a-z]{3}\w*)*$/i, 'Codes such as deu, joined by +.')
+    .optional(),
   /** Hears recordings; `provider` as flows name it for speech to text. */
   sound: z
     .strictObject({
-      provider: z.enum(['openAIWhisper', 'groqWhisper', 'localAISTT']),
+      provider: z.enum([
+        'openAIWhisper',
+        'groqWhisper',
+        'localAISTT',
+        'assemblyAiTranscribe',
+        'azureCognitive',
+        'deepgram',
+        'elevenLabsSTT',
+      ]),
       credential: z.string().max(64).optional(),
       model: z.string().max(200).optional(),
+      /** As the vendor calls it; most find it by themselves. */
+      language: z.string().max(20).optional(),
       baseUrl: z.url().optional(),
     })
     .optional(),

@@ -15,6 +15,8 @@ interface BlockSource {
   depth?: number;
   /** Pages that are pictures come with them. */
   wantsPictures?: boolean;
+  /** Pictures and recordings that are enclosed come as they are. */
+  wantsSound?: boolean;
 }
 
 type TextFormat = 'html' | 'markdown' | 'text' | 'code' | 'json' | 'jsonl';
@@ -56,8 +58,11 @@ async function* readPieces({
   content,
   depth = 0,
   wantsPictures = false,
+  wantsSound = false,
 }: BlockSource): AsyncGenerator<BlockPiece> {
-  const attachment = (file: string, bytes: Buffer) => readAttachment(file, bytes, depth + 1);
+  const wanted = { wantsPictures, wantsSound };
+  const attachment = (file: string, bytes: Buffer, isInline: boolean) =>
+    readAttachment(file, bytes, { depth: depth + 1, isInline, wanted });
   switch (format) {
     case 'pdf':
       return yield* (await import('./pdf/read-pdf-blocks.ts')).readPdfBlocks(
@@ -97,11 +102,27 @@ async function* readPieces({
   }
 }
 
-async function* readAttachment(name: string, bytes: Buffer, depth: number): AsyncGenerator<BlockPiece> {
+interface Enclosure {
+  depth: number;
+  isInline: boolean;
+  wanted: { wantsPictures: boolean; wantsSound: boolean };
+}
+
+/** Smaller pictures in the text of a message are logos, lines and counters of views. */
+const leastInline = 8192;
+
+async function* readAttachment(
+  name: string,
+  bytes: Buffer,
+  { depth, isInline, wanted }: Enclosure,
+): AsyncGenerator<BlockPiece> {
   const format = fileFormat(name);
+  if (format === 'picture' && isInline && (!wanted.wantsPictures || bytes.length < leastInline)) return;
   if (!format) throw new Error(`files of the kind .${endingOf(name)} cannot be read`);
   if (depth > deepest) throw new Error('it is an attachment of an attachment of an attachment');
-  yield* readBlocks({ name, format, content: once(bytes), depth });
+  if ((format === 'picture' && wanted.wantsPictures) || (format === 'sound' && wanted.wantsSound))
+    return yield { blocks: [], number: 1, total: 1, enclosed: { kind: format, name, bytes } };
+  yield* readBlocks({ name, format, content: once(bytes), depth, ...wanted });
 }
 
 /** The blocks of a file with the headings above each, piece by piece. Throws an error whose message says why not. */
@@ -109,7 +130,12 @@ export async function* readBlocks(source: BlockSource): AsyncGenerator<BlockPiec
   const path = new HeadingPath();
   let isEmpty = true;
   for await (const piece of readPieces(source)) {
-    if (piece.blocks.length > 0 || piece.picturePage !== undefined || piece.problem !== undefined)
+    if (
+      piece.blocks.length > 0 ||
+      piece.picturePage !== undefined ||
+      piece.enclosed ||
+      piece.problem !== undefined
+    )
       isEmpty = false;
     yield { ...piece, blocks: piece.blocks.map((block) => path.place(block)) };
   }

@@ -2,14 +2,13 @@ import type { Block } from '@tendril/contract/provider/block';
 import type { Address, Attachment, Email } from 'postal-mime';
 import type { BlockPiece } from './block-piece.ts';
 import { cutPieces } from './cut-pieces.ts';
-import { fileFormat } from './file-format.ts';
 import { htmlBlocks } from './html-blocks.ts';
 import { textBlocks } from './text-blocks.ts';
 
 const mostAttachments = 50;
 
 /** Reads the blocks of an attachment as of any other file. */
-type ReadAttachment = (name: string, bytes: Buffer) => AsyncGenerator<BlockPiece>;
+type ReadAttachment = (name: string, bytes: Buffer, isInline: boolean) => AsyncGenerator<BlockPiece>;
 
 const nameOf = ({ name, address = '' }: Address) => (name ? `${name} <${address}>` : address);
 const namesOf = (addresses: readonly Address[] = []) => addresses.map(nameOf).join(', ');
@@ -37,6 +36,13 @@ function messageBlocks(mail: Email, anchor: string): Block[] {
 const bytesOf = ({ content }: Attachment) =>
   typeof content === 'string' ? Buffer.from(content) : Buffer.from(content as ArrayBuffer);
 
+/** Of parts that have no name: a message in a message, a picture that was pasted. */
+function endingOfType(type: string): string {
+  if (type === 'message/rfc822') return 'eml';
+  const [, kind, ending = ''] = /^(image|audio)\/(?:x-)?(\w+)$/.exec(type) ?? [];
+  return kind === undefined ? 'txt' : ending === 'mpeg' ? 'mp3' : ending;
+}
+
 /** A part that cannot be read is named; the rest goes on. */
 async function* attachmentBlocks(
   mail: Email,
@@ -44,16 +50,17 @@ async function* attachmentBlocks(
   read: ReadAttachment,
 ): AsyncGenerator<BlockPiece> {
   for (const [index, file] of mail.attachments.slice(0, mostAttachments).entries()) {
-    const name =
-      file.filename || `attachment ${index + 1}.${file.mimeType === 'message/rfc822' ? 'eml' : 'txt'}`;
-    const format = fileFormat(name);
-    // Pictures of a message are mostly logos; they have no text of their own here.
-    if (file.disposition === 'inline' && format === 'picture') continue;
+    const name = file.filename || `attachment ${index + 1}.${endingOfType(file.mimeType)}`;
     const path = [mail.subject?.trim() || '(no subject)', name];
     try {
-      for await (const piece of read(name, bytesOf(file)))
+      for await (const piece of read(
+        name,
+        bytesOf(file),
+        file.disposition === 'inline' || file.related === true,
+      ))
         yield {
           ...piece,
+          within: piece.within ?? { name, path, anchor: `${anchor}${name}` },
           blocks: piece.blocks.map((block) => ({
             ...block,
             path: [...path, ...(block.path ?? [])],

@@ -1,6 +1,7 @@
 import type { Block, Box } from '@tendril/contract/provider/block';
 import type { PictureOfText } from '@tendril/contract/provider/picture-reading';
 import { PipedProcess } from '../local-speech/piped-process.ts';
+import { pictureLanguages } from './picture-languages.ts';
 
 const pictureMs = 120_000;
 const mostBytes = 20 * 1024 * 1024;
@@ -18,10 +19,12 @@ export async function readByTesseract(
   program: string,
   { bytes }: PictureOfText,
   signal: AbortSignal,
+  languages?: string,
 ): Promise<Block[]> {
+  const known = await pictureLanguages(program, signal, languages);
   const process = new PipedProcess({
     program,
-    arguments: ['-', '-', 'tsv'],
+    arguments: ['-', '-', ...(known === undefined ? [] : ['-l', known]), 'tsv'],
     signal,
     longestMs: pictureMs,
     mostBytes,

@@ -8,6 +8,7 @@ import { regionLines } from './page-lines.ts';
 import { pagePicture } from './page-picture.ts';
 import { pageSegments, readsFromRight, type Segment, textSegments } from './page-segments.ts';
 import { pageTables } from './page-tables.ts';
+import { pictureShare } from './picture-share.ts';
 import { readingOrder } from './reading-order.ts';
 import { findRunningLines } from './running-lines.ts';
 
@@ -68,11 +69,22 @@ async function readPage(document: PdfDocument, number: number, weights: FontWeig
     },
     isBold: weights.isBold,
   });
-  const isPicture = drawn.length === 0 && (await holdsPicture(page));
+  const isPicture = await needsPicture(page, drawn);
   page.cleanup();
   const segments = pageSegments(text.items);
   const { turned, edges } = text;
   return { number, segments, turned, edges, fromRight: readsFromRight(text.items), isPicture };
+}
+
+/** A page number, a stamp, the name of a scanner: less than this is no page of text. */
+const littleText = 100;
+const wholePage = 0.6;
+
+/** Whether a page has to be read as a picture: it has no text, or next to none beside a picture of the whole page. */
+async function needsPicture(page: PdfPage, drawn: readonly DrawnText[]): Promise<boolean> {
+  if (drawn.length === 0) return holdsPicture(page);
+  const chars = drawn.reduce((sum, { str }) => sum + str.replaceAll(/\s/g, '').length, 0);
+  return chars < littleText && (await pictureShare(page)) >= wholePage;
 }
 
 /** Whether an empty page is one for the reader of pictures, rather than blank. */
@@ -94,8 +106,8 @@ function toBlocks({ number, segments, turned, fromRight }: ReadPage, sizes: Head
 }
 
 /**
- * The pages of a PDF as blocks with their boxes. A page without text that shows something is named, to be read as a
- * picture.
+ * The pages of a PDF as blocks with their boxes. A page that shows a picture of its text is named, to be read as one;
+ * the little text that it may have comes with it.
  */
 export async function* readPdfBlocks(bytes: Uint8Array, wantsPictures = false): AsyncGenerator<BlockPiece> {
   const document = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0, useSystemFonts: false });

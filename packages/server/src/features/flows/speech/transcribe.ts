@@ -41,7 +41,7 @@ export function createTranscribe({ egress, openCredential }: TranscribeParts): T
       signal,
     };
     try {
-      return await transcriber.run(request);
+      return (await transcriber.run(request)).text;
     } catch (error) {
       throw unreachable(label, error);
     }

@@ -17,16 +17,25 @@ interface TranscribeRequest {
   secret: Readonly<Record<string, string>>;
   fetch: Egress['fetch'];
   signal?: AbortSignal | undefined;
+  /** Recordings are heard with the times of their words, and may take long. */
+  wantsTimes?: boolean;
+}
+
+/** What was said, and where it was asked for, when. */
+export interface Transcript {
+  text: string;
+  segments: readonly { fromMs: number; toMs: number; text: string }[];
 }
 
 interface Transcriber {
   label: string;
   /** Field of the credential without which the vendor refuses every request. */
   needs?: string;
-  run(request: TranscribeRequest): Promise<string>;
+  run(request: TranscribeRequest): Promise<Transcript>;
 }
 
 const limitMs = 60_000;
+const recordingMs = 600_000;
 const pollMs = 1000;
 
 /** By the keys under which flow files store their settings. */
@@ -48,11 +57,22 @@ export const transcribers: Readonly<Record<string, Transcriber>> = {
   },
   assemblyAiTranscribe: { label: 'AssemblyAI', needs: 'assemblyAIApiKey', run: askAssembly },
   azureCognitive: { label: 'Azure Cognitive Services', needs: 'azureSubscriptionKey', run: askAzure },
+  deepgram: { label: 'Deepgram', needs: 'deepgramApiKey', run: askDeepgram },
+  elevenLabsSTT: { label: 'ElevenLabs', needs: 'elevenLabsApiKey', run: askElevenLabs },
 };
 
-function timed({ signal }: TranscribeRequest) {
-  return { timeoutMs: limitMs, ...(signal && { signal }) };
+const limitOf = ({ wantsTimes }: TranscribeRequest) => (wantsTimes ? recordingMs : limitMs);
+
+function timed(request: TranscribeRequest) {
+  const { signal } = request;
+  return { timeoutMs: limitOf(request), ...(signal && { signal }) };
 }
+
+const spoken = (text: unknown): Transcript => ({
+  text: typeof text === 'string' ? text.trim() : '',
+  segments: [],
+});
+const inMs = (seconds: number) => Math.round(seconds * 1000);
 
 function blobOf({ mediaType, content }: SpokenFile): Blob {
   return new Blob([new Uint8Array(content)], { type: mediaType });
@@ -64,10 +84,11 @@ async function askWhisper(
   address: string,
   model: string,
   request: TranscribeRequest,
-): Promise<string> {
-  const { file, settings, secret, fetch } = request;
+): Promise<Transcript> {
+  const { file, settings, secret, fetch, wantsTimes } = request;
   const form = new FormData();
   form.append('file', blobOf(file), file.name);
+  if (wantsTimes) form.append('response_format', 'verbose_json');
   form.append('model', textOf(settings, 'model') || model);
   for (const name of ['language', 'temperature', 'prompt']) {
     const value = textOf(settings, name);
@@ -77,12 +98,19 @@ async function askWhisper(
   const headers = key ? { authorization: `Bearer ${key}` } : {};
   const url = `${addressOf(settings, address)}/audio/transcriptions`;
   const response = await fetch(url, { method: 'POST', headers, body: form }, timed(request));
-  return readText(vendor, await requireAnswer(vendor, response));
+  return readTranscript(vendor, await requireAnswer(vendor, response));
 }
 
-async function askAssembly(request: TranscribeRequest): Promise<string> {
+/** With its times in milliseconds. */
+interface AssemblySentence {
+  start: number;
+  end: number;
+  text: string;
+}
+
+async function askAssembly(request: TranscribeRequest): Promise<Transcript> {
   const vendor = 'AssemblyAI';
-  const { file, settings, secret, fetch } = request;
+  const { file, settings, secret, fetch, wantsTimes } = request;
   const base = addressOf(settings, 'https://api.assemblyai.com/v2');
   const headers = { authorization: secret['assemblyAIApiKey'] ?? '' };
   const post = async (path: string, body: Blob | string, type: string) => {
@@ -94,13 +122,21 @@ async function askAssembly(request: TranscribeRequest): Promise<string> {
   const language = textOf(settings, 'language');
   const job = { audio_url: upload_url, ...(language && { language_code: language }) };
   const { id } = await post('transcript', JSON.stringify(job), 'application/json');
-  for (const until = Date.now() + limitMs; Date.now() < until; ) {
-    const answer = await requireAnswer(
-      vendor,
-      await fetch(`${base}/transcript/${id}`, { headers }, timed(request)),
-    );
-    const state = (await answer.json()) as { status: string; text?: string; error?: string };
-    if (state.status === 'completed') return (state.text ?? '').trim();
+  const read = async (path: string) =>
+    (
+      await requireAnswer(vendor, await fetch(`${base}/transcript/${path}`, { headers }, timed(request)))
+    ).json();
+  for (const until = Date.now() + limitOf(request); Date.now() < until; ) {
+    const state = (await read(id ?? '')) as { status: string; text?: string; error?: string };
+    if (state.status === 'completed') {
+      const given = wantsTimes ? ((await read(`${id}/sentences`)) as { sentences?: AssemblySentence[] }) : {};
+      const segments = (given.sentences ?? []).map(({ start, end, text }) => ({
+        fromMs: start,
+        toMs: end,
+        text,
+      }));
+      return { ...spoken(state.text), segments };
+    }
     if (state.status === 'error')
       throw new AppError('PROVIDER_REFUSED', `${vendor}: ${state.error ?? 'failed'}`);
     await pause(request.signal);
@@ -122,7 +158,7 @@ function pause(signal: AbortSignal | undefined): Promise<void> {
   });
 }
 
-async function askAzure(request: TranscribeRequest): Promise<string> {
+async function askAzure(request: TranscribeRequest): Promise<Transcript> {
   const vendor = 'Azure Cognitive Services';
   const { file, settings, secret, fetch } = request;
   const region = secret['serviceRegion'] ?? '';
@@ -145,15 +181,79 @@ async function askAzure(request: TranscribeRequest): Promise<string> {
     vendor,
     await fetch(url, { method: 'POST', headers, body: form }, timed(request)),
   );
-  const { combinedPhrases } = (await answer.json()) as { combinedPhrases?: { text?: string }[] };
-  return (combinedPhrases?.[0]?.text ?? '').trim();
+  const { combinedPhrases, phrases = [] } = (await answer.json()) as {
+    combinedPhrases?: { text?: string }[];
+    phrases?: { offsetMilliseconds: number; durationMilliseconds: number; text: string }[];
+  };
+  const segments = phrases.map(({ offsetMilliseconds: fromMs, durationMilliseconds, text }) => ({
+    ...{ fromMs, toMs: fromMs + durationMilliseconds, text },
+  }));
+  return { ...spoken(combinedPhrases?.[0]?.text), segments };
 }
 
-async function readText(vendor: string, response: Response): Promise<string> {
+async function askDeepgram(request: TranscribeRequest): Promise<Transcript> {
+  const vendor = 'Deepgram';
+  const { file, settings, secret, fetch } = request;
+  const language = textOf(settings, 'language');
+  const query = new URLSearchParams({
+    ...{ model: textOf(settings, 'model') || 'nova-3', smart_format: 'true', utterances: 'true' },
+    ...(language ? { language } : { detect_language: 'true' }),
+  });
+  const headers = {
+    authorization: `Token ${secret['deepgramApiKey'] ?? ''}`,
+    'content-type': file.mediaType,
+  };
+  const base = addressOf(settings, secret['baseUrl'] || 'https://api.deepgram.com/v1');
+  const init = { method: 'POST', headers, body: blobOf(file) };
+  const answer = await requireAnswer(vendor, await fetch(`${base}/listen?${query}`, init, timed(request)));
+  const { results } = (await answer.json()) as {
+    results?: {
+      utterances?: { start: number; end: number; transcript: string }[];
+      channels?: { alternatives?: { transcript?: string }[] }[];
+    };
+  };
+  const segments = (results?.utterances ?? []).map(({ start, end, transcript }) => ({
+    ...{ fromMs: inMs(start), toMs: inMs(end), text: transcript },
+  }));
+  return { ...spoken(results?.channels?.[0]?.alternatives?.[0]?.transcript), segments };
+}
+
+async function askElevenLabs(request: TranscribeRequest): Promise<Transcript> {
+  const vendor = 'ElevenLabs';
+  const { file, settings, secret, fetch } = request;
+  const form = new FormData();
+  form.append('file', blobOf(file), file.name);
+  form.append('model_id', textOf(settings, 'model') || 'scribe_v1');
+  const language = textOf(settings, 'language');
+  if (language) form.append('language_code', language);
+  const headers = { 'xi-api-key': secret['elevenLabsApiKey'] ?? '' };
+  const base = addressOf(settings, secret['baseUrl'] || 'https://api.elevenlabs.io');
+  const init = { method: 'POST', headers, body: form };
+  const answer = await requireAnswer(vendor, await fetch(`${base}/v1/speech-to-text`, init, timed(request)));
+  const { text, words = [] } = (await answer.json()) as {
+    text?: string;
+    words?: { text: string; start?: number; end?: number; type?: string }[];
+  };
+  const segments = words
+    .filter(({ type, start, end }) => type !== 'spacing' && start !== undefined && end !== undefined)
+    .map((word) => ({ fromMs: inMs(word.start ?? 0), toMs: inMs(word.end ?? 0), text: word.text }));
+  return { ...spoken(text), segments };
+}
+
+async function readTranscript(vendor: string, response: Response): Promise<Transcript> {
   const body = await response.text();
   try {
-    const { text } = parseShallowJson(body) as { text?: unknown };
-    if (typeof text === 'string') return text.trim();
+    const { text, segments = [] } = parseShallowJson(body) as {
+      text?: unknown;
+      segments?: { start: number; end: number; text: string }[];
+    };
+    if (typeof text === 'string')
+      return {
+        ...spoken(text),
+        segments: segments.map(({ start, end, text: words }) => ({
+          ...{ fromMs: inMs(start), toMs: inMs(end), text: words },
+        })),
+      };
   } catch {}
   throw new AppError('PROVIDER_REFUSED', `${vendor} returned a response without text.`);
 }

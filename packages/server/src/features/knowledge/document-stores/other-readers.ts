@@ -34,11 +34,13 @@ export async function readersOf(
   request: ReadersRequest,
 ): Promise<Pick<NodeServices, 'readPicture' | 'readSound'>> {
   const { settings, services } = request;
-  const { pictures, sound } = settings;
+  const { pictures, sound, pictureLanguages } = settings;
   const program = pictures ? undefined : await findTesseract();
   return {
     ...(pictures && { readPicture: await pictureModel(request, pictures) }),
-    ...(program && { readPicture: (picture, signal) => readByTesseract(program, picture, signal) }),
+    ...(program && {
+      readPicture: (picture, signal) => readByTesseract(program, picture, signal, pictureLanguages),
+    }),
     ...(sound && { readSound: (file, signal) => readSpeech(services, sound, file, signal) }),
   };
 }

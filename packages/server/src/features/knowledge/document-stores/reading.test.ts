@@ -21,6 +21,40 @@ interface Vendor {
   isBroken: boolean;
 }
 
+const said = 'Welcome to the library.';
+/** What other vendors answer, by the ends of their addresses. */
+const otherTranscripts: readonly [string, object][] = [
+  [
+    '/listen',
+    {
+      results: {
+        utterances: [{ start: 1, end: 3, transcript: said }],
+        channels: [{ alternatives: [{ transcript: said }] }],
+      },
+    },
+  ],
+  [
+    '/speech-to-text',
+    {
+      text: said,
+      words: said.split(' ').flatMap((text, at) => [
+        { text, start: 1 + at / 2, end: 1.5 + at / 2, type: 'word' },
+        { text: ' ', start: 1, end: 1, type: 'spacing' },
+      ]),
+    },
+  ],
+  ['/upload', { upload_url: 'https://cdn.test/1' }],
+  ['/sentences', { sentences: [{ start: 1000, end: 3000, text: said }] }],
+  ['/v1/transcript', { id: 't1', status: 'completed', text: said }],
+  [
+    '/speechtotext',
+    {
+      combinedPhrases: [{ text: said }],
+      phrases: [{ offsetMilliseconds: 1000, durationMilliseconds: 2000, text: said }],
+    },
+  ],
+];
+
 async function startVendor(): Promise<Vendor> {
   const vendor: Vendor = { server: createServer(), url: '', asked: [], isBroken: false };
   vendor.server.on('request', (request, response) => {
@@ -49,7 +83,9 @@ async function startVendor(): Promise<Vendor> {
         choices: [{ index: 0, message, finish_reason: 'stop' }],
         usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
       };
-      response.end(JSON.stringify(request.url?.includes('audio') ? { text: 'x', segments } : completion));
+      const heard = otherTranscripts.find(([path]) => request.url?.includes(path))?.[1];
+      const own = request.url?.includes('audio') ? { text: 'x', segments } : completion;
+      response.end(JSON.stringify(heard ?? own));
     });
   });
   await new Promise<void>((resolve) => vendor.server.listen(0, '127.0.0.1', resolve));
@@ -59,6 +95,34 @@ async function startVendor(): Promise<Vendor> {
 
 const pixels = Buffer.alloc(200 * 200, 255);
 const png = pngOfPixels({ width: 200, height: 200, data: pixels }) ?? Buffer.alloc(0);
+
+/** Pages that look like paper, each with a picture of this share of its height, and these words over it. */
+async function makePages(...pages: { height: number; words: string }[]): Promise<Uint8Array> {
+  const document = await PDFDocument.create();
+  const picture = await document.embedPng(png);
+  for (const { height, words } of pages) {
+    const page = document.addPage([400, 400]);
+    page.drawImage(picture, { x: 0, y: 0, width: 400, height: 400 * height });
+    page.drawText(words, { x: 20, y: 380, size: 10, maxWidth: 360, lineHeight: 12 });
+  }
+  return document.save();
+}
+
+/** A message with a picture that is attached, one in its text, a logo, a recording and a scan. */
+function makeMessage(scan: Uint8Array): string {
+  const part = (type: string, disposition: string, content: Uint8Array) =>
+    `--b\r\nContent-Type: ${type}\r\nContent-Disposition: ${disposition}\r\nContent-Transfer-Encoding: base64\r\n\r\n${Buffer.from(content).toString('base64')}\r\n`;
+  return [
+    'From: ada@example.com\r\nTo: bob@example.com\r\nSubject: The notice\r\nDate: Mon, 2 Feb 2026 10:00:00 +0000\r\nMIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n',
+    '--b\r\nContent-Type: text/plain\r\n\r\nSee what is attached.\r\n',
+    part('image/png', 'attachment; filename=notice.png', png),
+    part('image/png', 'inline', Buffer.concat([png, Buffer.alloc(9000)])),
+    part('image/png', 'inline; filename=logo.png', png),
+    part('audio/mpeg', 'attachment; filename=voice.mp3', Buffer.from('ID3 sound')),
+    part('application/pdf', 'attachment; filename=scan.pdf', scan),
+    '--b--\r\n',
+  ].join('');
+}
 
 async function makeScan(): Promise<Uint8Array> {
   const document = await PDFDocument.create();
@@ -134,6 +198,60 @@ describe('sources that need other readers', () => {
     expect(vendor.asked).toHaveLength(2);
   });
 
+  it('a page with a stamp over a picture of it is read as a picture too, and one with a smaller picture is not', async () => {
+    const words =
+      'This page has text of its own, more than a stamp has, and the picture is only its background. ';
+    const content = await makePages(
+      { height: 1, words: 'Page 1 of 4' },
+      { height: 0.4, words: 'A figure' },
+      { height: 1, words: words + words },
+    );
+    const { chunks } = await processed([{ name: 'mixed.pdf', content }], { pictures: model() });
+    expect(vendor.asked).toHaveLength(1);
+    const text = chunks.map(({ pageContent }) => pageContent).join('\n');
+    for (const part of ['Page 1 of 4', 'Dogs have to wait.', 'A figure', 'more than a stamp'])
+      expect(text).toContain(part);
+    const unread = await processed([{ name: 'mixed.pdf', content }], {});
+    expect(unread.job.state).toBe('done');
+    const [file] = await app.infrastructure.db
+      .selectFrom('document_file')
+      .select('error')
+      .where('loaderId', '=', unread.loader.id)
+      .execute();
+    expect(file?.error).toContain('Page 1 is a picture of text');
+  });
+
+  it('pictures, recordings and scans in a message are read like those outside, and its logos are not', async () => {
+    const mail = makeMessage(await makeScan());
+    const sound = { provider: 'openAIWhisper', baseUrl: vendor.url };
+    const { chunks } = await processed([{ name: 'm.eml', content: Buffer.from(mail) }], {
+      pictures: model(),
+      sound,
+    });
+    expect(vendor.asked).toHaveLength(4);
+    const text = chunks.map(({ pageContent }) => pageContent).join('\n');
+    expect(text.split('Dogs have to wait.')).toHaveLength(4);
+    expect(text).toContain('Welcome to the library.');
+    expect(text).toContain('See what is attached.');
+    const anchors = JSON.stringify(chunks.map(({ metadata }) => metadata));
+    for (const name of ['notice.png', 'voice.mp3', 'scan.pdf']) expect(anchors).toContain(name);
+  });
+
+  it('a message is read where its pictures and recordings cannot be, and says so', async () => {
+    const { chunks, loader } = await processed(
+      [{ name: 'm.eml', content: Buffer.from(makeMessage(png)) }],
+      {},
+    );
+    expect(chunks[0]?.pageContent).toContain('See what is attached.');
+    const [file] = await app.infrastructure.db
+      .selectFrom('document_file')
+      .select('error')
+      .where('loaderId', '=', loader.id)
+      .execute();
+    expect(file?.error).toMatch(/notice\.png.*|voice\.mp3/);
+    expect(file?.error).not.toContain('logo.png');
+  });
+
   it('a picture, a scan and a recording that nothing reads say what they need', async () => {
     const { job } = await processed([{ name: 'scan.pdf', content: await makeScan() }], {});
     expect(job).toMatchObject({
@@ -157,6 +275,25 @@ describe('sources that need other readers', () => {
     expect(chunks[0]?.metadata).toMatchObject({
       loc: { places: [{ time: [0, 4500] }, { time: [61_000, 64_000] }] },
     });
+  });
+
+  it.each([
+    ['deepgram', 'deepgramApi', { deepgramApiKey: 'k' }],
+    ['elevenLabsSTT', 'elevenLabsApi', { elevenLabsApiKey: 'k' }],
+    ['assemblyAiTranscribe', 'assemblyAIApi', { assemblyAIApiKey: 'k' }],
+    ['azureCognitive', 'azureCognitiveServices', { azureSubscriptionKey: 'k', serviceRegion: 'west' }],
+  ])('%s hears recordings with their times too', async (provider, credentialName, plainDataObj) => {
+    const payload = { name: 'k', credentialName, plainDataObj };
+    const made = await user.inject({ method: 'POST', url: `${studio}/credentials`, payload });
+    const own = made.json<{ id: string }>().id;
+    const sound = { provider, credential: own, baseUrl: vendor.url };
+    const { chunks } = await processed([{ name: 'call.mp3', content: Buffer.from('ID3 sound') }], { sound });
+    expect(chunks[0]?.pageContent).toBe('Welcome to the library.');
+    expect(chunks[0]?.metadata).toMatchObject({ loc: { places: [{ time: [1000, 3000] }] } });
+    const unsecret = await processed([{ name: 'c.mp3', content: Buffer.from('ID3') }], {
+      sound: { provider },
+    });
+    expect(unsecret.job.error?.message).toContain('needs a key');
   });
 
   it('a model writes about each chunk, once, and what it wrote is embedded with it', async () => {
@@ -255,4 +392,40 @@ it('a program on the machine reads the lines of a picture with their boxes', asy
     },
   ]);
   await rm(folder, { recursive: true });
+});
+
+describe('the languages of pictures', () => {
+  let folder: string;
+  let program: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'languages-'));
+    program = join(folder, 'tesseract');
+    const read = `printf 'level\\n1\\t1\\t0\\t0\\t0\\t0\\t0\\t0\\t9\\t9\\t-1\\t\\n4\\t1\\t1\\t1\\t1\\t0\\t0\\t0\\t9\\t9\\t-1\\t\\n5\\t1\\t1\\t1\\t1\\t1\\t0\\t0\\t9\\t9\\t96\\t%s\\n' "$*"`;
+    const list = "echo 'List of available languages (4):'; printf 'deu\\neng\\nosd\\nchi_sim\\n'; exit 0";
+    await writeFile(
+      program,
+      `#!/bin/sh\nif [ "$1" = --list-langs ]; then ${list}; fi\ncat > /dev/null\n${read}\n`,
+      {
+        mode: 0o755,
+      },
+    );
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  const asked = async (languages?: string) => {
+    const picture = { name: 'p.png', mediaType: 'image/png', bytes: png };
+    const blocks = await readByTesseract(program, picture, new AbortController().signal, languages);
+    return blocks.map(({ text }) => text).join();
+  };
+
+  it('are those that were chosen, else English and what else is installed', async () => {
+    expect(await asked('deu')).toBe('- - -l deu tsv');
+    expect(await asked()).toBe('- - -l eng+deu+chi_sim tsv');
+  });
+
+  it('are named with their packages where those are missing', async () => {
+    await expect(asked('deu+fra+chi_tra')).rejects.toThrow(
+      'Pictures cannot be read in "fra+chi_tra": the server lacks tesseract-ocr-fra and tesseract-ocr-chi-tra. Installed: deu, eng, chi_sim.',
+    );
+  });
 });

@@ -8,6 +8,7 @@ import { SelectField } from '../../../kit/params/select-field.tsx';
 import { knowledgeWorkTexts } from '../../../kit/texts/en/knowledge-work.ts';
 import { useTexts } from '../../../kit/texts/texts.ts';
 import { Field } from '../../../kit/ui/field.tsx';
+import { TextInput } from '../../../kit/ui/text-input.tsx';
 import { ContextEstimate } from './context-estimate.tsx';
 import type { LoaderDraft } from './loader-draft.ts';
 import styles from './loader-screen.module.css';
@@ -19,6 +20,10 @@ const transcribers: readonly { name: Sound['provider']; label: string; secret: s
   { name: 'openAIWhisper', label: 'OpenAI Whisper', secret: 'openAIApi' },
   { name: 'groqWhisper', label: 'Groq Whisper', secret: 'groqApi' },
   { name: 'localAISTT', label: 'LocalAI', secret: 'localAIApi' },
+  { name: 'assemblyAiTranscribe', label: 'AssemblyAI', secret: 'assemblyAIApi' },
+  { name: 'azureCognitive', label: 'Azure Cognitive Services', secret: 'azureCognitiveServices' },
+  { name: 'deepgram', label: 'Deepgram', secret: 'deepgramApi' },
+  { name: 'elevenLabsSTT', label: 'ElevenLabs', secret: 'elevenLabsApi' },
 ];
 
 interface ReadingFormProps {
@@ -34,6 +39,7 @@ export function ReadingForm({ storeId, template, draft, onChange }: ReadingFormP
   const { data = [] } = useQuery(nodesQuery);
   const models = data.filter(({ category }) => category === 'Chat Models');
   const { reading } = draft;
+  const languagesId = useId();
   const set = (changes: Partial<ReadingSettings>) => {
     const next = Object.entries({ ...reading, ...changes }).filter(([, value]) => value !== undefined);
     onChange({ reading: Object.fromEntries(next) as ReadingSettings });
@@ -58,6 +64,23 @@ export function ReadingForm({ storeId, template, draft, onChange }: ReadingFormP
             chosen={reading.pictures}
             onChange={(pictures) => set({ pictures })}
           />
+          {!reading.pictures && (
+            <Field
+              isDense
+              label={t('pictureLanguages')}
+              htmlFor={languagesId}
+              hint={t('pictureLanguagesHelp')}
+            >
+              <TextInput
+                id={languagesId}
+                value={reading.pictureLanguages ?? ''}
+                placeholder="deu+eng"
+                autoComplete="off"
+                spellCheck={false}
+                onChange={({ target }) => set({ pictureLanguages: target.value.trim() || undefined })}
+              />
+            </Field>
+          )}
           <SoundChoice chosen={reading.sound} onChange={(sound) => set({ sound })} />
         </>
       )}
