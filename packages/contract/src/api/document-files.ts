@@ -11,8 +11,10 @@ const params = z.strictObject({ storeId: id, loaderId: id });
 
 /** Files on one page. */
 const filesPerPage = 100;
+/** Files that one answer lists at most. */
+export const mostListedFiles = 500;
 /** Files that one request may name. */
-const mostNamed = 1000;
+export const mostNamedFiles = 1000;
 
 /** `chunked`: read, and not searchable yet. `failed`: what was stored of it before stays. */
 const fileState = z.enum(['queued', 'reading', 'chunked', 'embedded', 'failed']);
@@ -53,7 +55,7 @@ export const listDocumentFiles = endpoint({
     search: z.string().max(200).optional(),
     /** Of the answer before. */
     cursor: z.string().max(200).optional(),
-    limit: z.coerce.number().int().min(1).max(500).default(filesPerPage),
+    limit: z.coerce.number().int().min(1).max(mostListedFiles).default(filesPerPage),
   }),
   response: z.object({
     data: z.array(documentFile),
@@ -73,7 +75,7 @@ export const uploadDocumentFiles = endpoint({
   permits: 'knowledge:edit',
   tag,
   summary:
-    'Adds files to a loader, or replaces those of the same key, and reads them; a field "keys" may give their paths as a JSON list.',
+    'Adds files to a loader, or replaces those of the same key, and reads them; a field "keys" may give their paths as a JSON list, a field "upsert" of "true" makes them searchable.',
   params,
   files: 'only',
   response: z.object({
@@ -95,7 +97,7 @@ export const retryDocumentFiles = endpoint({
   tag,
   summary: 'Reads files again: those named, or all that failed.',
   params,
-  body: z.strictObject({ ids: z.array(id).min(1).max(mostNamed).optional() }),
+  body: z.strictObject({ ids: z.array(id).min(1).max(mostNamedFiles).optional() }),
   response: z.object({ queued: z.number().int(), jobs: z.array(job) }),
 });
 
@@ -107,6 +109,20 @@ export const removeDocumentFiles = endpoint({
   tag,
   summary: 'Deletes files with their chunks and vectors.',
   params,
-  body: z.strictObject({ ids: z.array(id).min(1).max(mostNamed) }),
+  body: z.strictObject({ ids: z.array(id).min(1).max(mostNamedFiles) }),
   response: z.object({ removed: z.number().int() }),
+});
+
+export const readIntakeRoom = endpoint({
+  method: 'GET',
+  path: `${studioPrefix}/document-store/intake-room`,
+  auth,
+  permits: 'knowledge:read',
+  tag,
+  summary: 'How large a file may be, and how much the limits of the workspace leave; null for no limit.',
+  response: z.object({
+    fileBytes: z.number(),
+    bytesLeft: z.number().nullable(),
+    chunksLeft: z.number().nullable(),
+  }),
 });

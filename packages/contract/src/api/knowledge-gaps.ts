@@ -7,6 +7,10 @@ const tag = 'Knowledge Base';
 const path = `${studioPrefix}/document-store/gaps/:storeId`;
 const auth = 'sessionOrKey';
 
+const gapsPerPage = 50;
+/** Gaps that one request may name, or ask for. */
+export const mostNamedGaps = 1000;
+
 const gapState = z.enum(['open', 'answered', 'dismissed']);
 export type GapState = z.output<typeof gapState>;
 
@@ -37,10 +41,35 @@ export const listKnowledgeGaps = endpoint({
   // The questions are what people have said.
   permits: ['knowledge:read', 'conversations:read'],
   tag,
-  summary: 'Questions that a knowledge base had no answer to, grouped, the latest first.',
+  summary: 'Questions that a knowledge base had no answer to, grouped, the latest first, page by page.',
   params: storeParams,
-  query: z.strictObject({ state: gapState.default('open') }),
-  response: z.object({ gaps: z.array(knowledgeGap) }),
+  query: z.strictObject({
+    state: gapState.default('open'),
+    /** Of the answer before. */
+    cursor: z.string().max(200).optional(),
+    limit: z.coerce.number().int().min(1).max(mostNamedGaps).default(gapsPerPage),
+  }),
+  response: z.object({
+    gaps: z.array(knowledgeGap),
+    /** Null on the last page. */
+    next: z.string().nullable(),
+    counts: z.object({ open: z.number().int(), answered: z.number().int(), dismissed: z.number().int() }),
+  }),
+});
+
+export const updateKnowledgeGaps = endpoint({
+  method: 'PUT',
+  path,
+  auth,
+  permits: ['knowledge:edit', 'conversations:read'],
+  tag,
+  summary: 'Dismisses gaps of a knowledge base, or opens them again; those that are gone are passed over.',
+  params: storeParams,
+  body: z.strictObject({
+    ids: z.array(id).min(1).max(mostNamedGaps),
+    state: z.enum(['open', 'dismissed']),
+  }),
+  response: z.object({ changed: z.number().int() }),
 });
 
 export const updateKnowledgeGap = endpoint({

@@ -7,6 +7,8 @@ interface ListCardProps {
   /** The card's link or click action. */
   to?: string;
   onOpen?: () => void;
+  /** The check box of the card, where several can be selected. */
+  check?: ReactNode;
   /** A tile before the title. */
   tile?: ReactNode;
   /** Small icons behind the title; they give way to the acts. */
@@ -25,9 +27,10 @@ interface ListCardProps {
 
 /** A list item as a card; its title is the link, and the rest of the card is clickable too. */
 export function ListCard(props: ListCardProps) {
-  const { title, tile, marks, acts, text, noText = '', made, foot, isCode = false } = props;
+  const { title, check, tile, marks, acts, text, noText = '', made, foot, isCode = false } = props;
   return (
     <article className={styles['card']}>
+      {check && <span className={styles['check']}>{check}</span>}
       <div className={styles['body']}>
         <div className={styles['head']} data-acts={acts ? true : undefined}>
           {tile}

@@ -32,11 +32,11 @@ export function chunkWrites(db: Database | DatabaseTransaction) {
         .execute();
     },
 
-    async remove(scope: Scope, id: string): Promise<void> {
+    async remove(scope: Scope, ids: readonly string[]): Promise<void> {
       await db
         .deleteFrom('document_chunk')
         .where('workspaceId', '=', scope.workspaceId)
-        .where('id', '=', id)
+        .where('id', 'in', ids)
         .execute();
     },
   };
@@ -101,8 +101,13 @@ export function chunkStore(db: Database | DatabaseTransaction) {
         .orderBy('chunkNo')
         .execute(),
 
-    byIds: (scope: Scope, batch: string, ids: readonly string[]) =>
-      ofBatches(db, scope, [batch])
+    byIds: (
+      scope: Scope,
+      batch: string | readonly string[],
+      ids: readonly string[],
+      lists?: readonly string[],
+    ) =>
+      readable(db, ofBatches(db, scope, [batch].flat()), lists)
         .selectAll()
         .where('id', 'in', ids.length > 0 ? ids : none)
         .orderBy('chunkNo')
@@ -118,6 +123,22 @@ export function chunkStore(db: Database | DatabaseTransaction) {
     totals: (scope: Scope, batch: string | readonly string[], lists?: readonly string[]) =>
       totalsOf(readable(db, ofBatches(db, scope, [batch].flat()), lists)),
   };
+}
+
+/** The ids of chunks, in their order. */
+export async function listedChunkIds(
+  db: Database,
+  scope: Scope,
+  asked: ChunkSearch,
+  limit: number,
+): Promise<string[]> {
+  const rows = await searched(db, scope, asked)
+    .select('id')
+    .orderBy('batch')
+    .orderBy('chunkNo')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 async function totalsOf(chunks: ReturnType<typeof readable>): Promise<{ chunks: number; chars: number }> {

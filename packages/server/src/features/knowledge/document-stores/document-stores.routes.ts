@@ -1,3 +1,4 @@
+import { listChunkIds, removeChunks } from '@tendril/contract/api/document-store-chunks';
 import {
   createDocumentStore,
   deleteChunk,
@@ -100,6 +101,12 @@ function loaderRoutes(app: App, { loaders, chunks, callersOf, readable }: Knowle
     async ({ caller, params, query }) =>
       chunks.page(caller, await callersOf(caller), params, query.search || undefined),
     alias,
+  );
+  serve(app, listChunkIds, async ({ caller, params, query }) =>
+    chunks.ids(caller, await callersOf(caller), params, query),
+  );
+  serve(app, removeChunks, async ({ caller, params, body }) =>
+    chunks.removeMany(caller, await callersOf(caller), params.storeId, body.ids),
   );
   serve(
     app,

@@ -64,6 +64,11 @@ export function documentStoreStore(db: Database | DatabaseTransaction) {
   };
 }
 
+interface Removed {
+  chunks: number;
+  chars: number;
+}
+
 /** Rows of the loaders of knowledge bases. */
 export function storeLoaderStore(db: Database | DatabaseTransaction) {
   const loaders = ({ workspaceId }: Scope) =>
@@ -115,11 +120,11 @@ export function storeLoaderStore(db: Database | DatabaseTransaction) {
         .execute();
     },
 
-    /** Records that a chunk was deleted. Its vector went with it, so that the others are as searchable as before. */
-    async countRemoved(scope: Scope, id: string, chars: number): Promise<void> {
+    /** Records that chunks were deleted. Their vectors went with them, so that the others are as searchable as before. */
+    async countRemoved(scope: Scope, id: string, { chunks, chars }: Removed): Promise<void> {
       await change(scope)
         .set((row) => ({
-          totalChunks: row('totalChunks', '-', 1),
+          totalChunks: row('totalChunks', '-', chunks),
           totalChars: row('totalChars', '-', chars),
           updatedAt: Date.now(),
         }))

@@ -129,6 +129,45 @@ describe.each(databases)('knowledge bases on %s', (database) => {
     ).toBe('pageContent');
   });
 
+  it('delete many chunks of several sources at once: those that were named, and no others', async () => {
+    const { id } = await driver.makeStore();
+    for (const text of [rules, `${rules}\n\nBreakfast is served on the roof.`]) {
+      const { id: loaderId } = await driver.saveLoader(id, 'plainText', { text }, smallChunks);
+      await driver.process(id, loaderId);
+    }
+    await insert(id);
+    const listed = await driver.call<{ ids: string[]; isAll: boolean }>(
+      'GET',
+      `chunk-ids/${id}/all?search=o`,
+    );
+    const all = (await chunksOf(id)).chunks;
+    expect(listed).toEqual({ ids: all.map((chunk) => chunk.id), isAll: true });
+    const some = await driver.call('GET', `chunk-ids/${id}/all?limit=2`);
+    expect(some).toEqual({ ids: listed.ids.slice(0, 2), isAll: false });
+
+    const dogs = all.filter(({ pageContent }) => pageContent.includes('Dogs')).map((chunk) => chunk.id);
+    const breakfast = all.find(({ pageContent }) => pageContent.includes('Breakfast'))?.id ?? '';
+    const removal = { ids: [...dogs, breakfast, 'gone-already', breakfast] };
+    expect(await driver.call('POST', `chunks/${id}/remove`, removal)).toEqual({ removed: 3 });
+    expect((await chunksOf(id)).chunks.map((chunk) => chunk.id)).toEqual(
+      listed.ids.filter((one) => !removal.ids.includes(one)),
+    );
+    expect(await driver.readStore(id)).toMatchObject({ status: 'UPSERTED', totalChunks: 4 });
+    expect(JSON.stringify(await query(id, { query: 'dogs in the garden, breakfast' }))).not.toMatch(
+      /Dogs|Breakfast/,
+    );
+    expect(JSON.stringify(await query(id, { query: 'password of the guest network' }))).toContain('password');
+
+    const other = new KnowledgeDriver(await makeKey(app));
+    const left = { ids: (await chunksOf(id)).chunks.map((chunk) => chunk.id) };
+    expect((await other.send('POST', `chunks/${id}/remove`, left)).statusCode).toBe(404);
+    expect((await other.send('GET', `chunk-ids/${id}/all`)).statusCode).toBe(404);
+    const { id: elsewhere } = await driver.makeStore();
+    expect(await driver.call('POST', `chunks/${elsewhere}/remove`, left)).toEqual({ removed: 0 });
+    expect((await driver.send('POST', `chunks/${id}/remove`, { ids: [] })).statusCode).toBe(400);
+    expect((await chunksOf(id)).count).toBe(4);
+  });
+
   it('count what a changed source adds and deletes, and leave the rest alone', async () => {
     const { id } = await driver.makeStore();
     const loader = await driver.saveLoader(id, 'plainText', { text: rules }, smallChunks);

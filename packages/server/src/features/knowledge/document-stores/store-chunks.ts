@@ -1,14 +1,16 @@
+import type { listChunkIds } from '@tendril/contract/api/document-store-chunks';
 import type { listChunks, StoreChunk, updateChunk } from '@tendril/contract/api/document-stores';
 import { chunksPerPage } from '@tendril/contract/api/document-stores';
 import type { Answer, Body } from '@tendril/contract/api/endpoint';
 import { AppError } from '@tendril/contract/app-error';
 import { storableJson } from '@tendril/contract/storable-json';
+import { createRests } from '../../../platform/db/create-rests.ts';
 import type { DatabaseTransaction } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
 import { isCommonText, mostSearched } from '../../../platform/db/search/common-text.ts';
 import { readableLists } from '../access/public.ts';
 import { chunkTextWrites, storeIndexStore } from '../index/public.ts';
-import { type ChunkRow, chunkStore, chunkWrites } from './chunks.store.ts';
+import { type ChunkRow, chunkStore, chunkWrites, listedChunkIds } from './chunks.store.ts';
 import { type LoaderSummaryRow, storeLoaderStore } from './document-stores.store.ts';
 import type { DocumentStoreParts, DocumentStores } from './document-stores.ts';
 import { toChunk, toLoaderSummary } from './store-answer.ts';
@@ -19,6 +21,9 @@ interface ChunkPlaceAsked {
   loaderId: string;
   chunkId: string;
 }
+
+/** A step that stops nothing else for long. */
+const removedAtOnce = 20;
 
 /** The pages of chunks of a knowledge base. */
 function chunkPages({ db, reads, jobs }: DocumentStoreParts, stores: DocumentStores) {
@@ -64,6 +69,34 @@ function totalsOf(rows: readonly LoaderSummaryRow[]): { chunks: number; chars: n
   };
 }
 
+/** The ids of chunks, in their order. */
+function chunkIds({ db, reads }: DocumentStoreParts, stores: DocumentStores) {
+  return async function ids(
+    scope: Scope,
+    callers: readonly string[],
+    { storeId, fileId }: { storeId: string; fileId: string },
+    { search, limit }: { search?: string | undefined; limit: number },
+  ): Promise<Answer<typeof listChunkIds>> {
+    const store = await stores.require(scope, storeId);
+    const rows =
+      fileId === 'all'
+        ? await storeLoaderStore(db).summaries(scope, storeId)
+        : [await stores.requireLoader(scope, storeId, fileId)];
+    const batches = rows.flatMap(({ batch }) => (batch === null ? [] : [batch]));
+    const heavy = chunkStore(reads.of(scope));
+    const isFirst = search ? await isCommonText(reads.of(scope), scope, 'chunk', search) : false;
+    const lists = await readableLists(reads.of(scope), store, callers);
+    const found = await listedChunkIds(
+      reads.of(scope),
+      scope,
+      { batches, search, isFirst, lists },
+      limit + 1,
+    );
+    const isPartial = isFirst && (await heavy.totals(scope, batches, lists)).chunks > mostSearched;
+    return { ids: found.slice(0, limit), isAll: found.length <= limit && !isPartial };
+  };
+}
+
 /** The chunks of a knowledge base: paged, edited, deleted. */
 export function createStoreChunks(parts: DocumentStoreParts, stores: DocumentStores) {
   const { db } = parts;
@@ -81,6 +114,7 @@ export function createStoreChunks(parts: DocumentStoreParts, stores: DocumentSto
 
   return {
     page: chunkPages(parts, stores),
+    ids: chunkIds(parts, stores),
 
     async update(
       scope: Scope,
@@ -107,20 +141,64 @@ export function createStoreChunks(parts: DocumentStoreParts, stores: DocumentSto
       return toChunk({ ...chunk, ...edited });
     },
 
+    /** Throws NOT_FOUND. */
     async remove(scope: Scope, callers: readonly string[], asked: ChunkPlaceAsked): Promise<void> {
       const chunk = await find(scope, callers, asked);
-      await db.transaction().execute((trx) => removeChunk(trx, scope, chunk));
+      await db.transaction().execute(async (trx) => {
+        await storeIndexStore(trx).count(scope, asked.storeId, true);
+        await removeRows(trx, scope, [chunk]);
+      });
     },
+
+    removeMany: removal(parts, stores),
   };
 }
 
-async function removeChunk(trx: DatabaseTransaction, scope: Scope, chunk: ChunkRow): Promise<void> {
-  const { id, storeId, loaderId, batch, hash, pageContent } = chunk;
-  await storeIndexStore(trx).count(scope, storeId, true);
-  await chunkWrites(trx).remove(scope, id);
-  const same = await chunkStore(trx).byHashes(scope, [batch], [hash]);
-  if (same.length === 0) await chunkTextWrites(trx).removeText(scope, storeId, loaderId, hash);
-  await storeLoaderStore(trx).countRemoved(scope, loaderId, pageContent.length);
+/** Deletes chunks of a knowledge base, wherever in it they are; those that are gone are passed over. */
+function removal({ db }: DocumentStoreParts, stores: DocumentStores) {
+  return async function removeMany(
+    scope: Scope,
+    callers: readonly string[],
+    storeId: string,
+    ids: readonly string[],
+  ): Promise<{ removed: number }> {
+    const store = await stores.require(scope, storeId);
+    const lists = await readableLists(db, store, callers);
+    const rest = createRests();
+    const wanted = [...new Set(ids)];
+    let removed = 0;
+    for (let at = 0; at < wanted.length; at += removedAtOnce) {
+      const some = wanted.slice(at, at + removedAtOnce);
+      removed += await db.transaction().execute(async (trx) => {
+        await storeIndexStore(trx).count(scope, storeId, true);
+        const loaders = await storeLoaderStore(trx).summaries(scope, storeId);
+        const batches = loaders.flatMap(({ batch }) => (batch === null ? [] : [batch]));
+        const rows = await chunkStore(trx).byIds(scope, batches, some, lists);
+        await removeRows(trx, scope, rows);
+        return rows.length;
+      });
+      await rest();
+    }
+    return { removed };
+  };
+}
+
+/** Deletes chunks of one knowledge base, and the texts that are in no other chunk of their loader. */
+async function removeRows(trx: DatabaseTransaction, scope: Scope, rows: readonly ChunkRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await chunkWrites(trx).remove(
+    scope,
+    rows.map(({ id }) => id),
+  );
+  for (const [loaderId, own] of Map.groupBy(rows, (row) => row.loaderId)) {
+    const [{ storeId, batch } = { storeId: '', batch: '' }] = own;
+    const hashes = [...new Set(own.map(({ hash }) => hash))];
+    const left = new Set((await chunkStore(trx).byHashes(scope, [batch], hashes)).map(({ hash }) => hash));
+    for (const hash of hashes)
+      if (!left.has(hash)) await chunkTextWrites(trx).removeText(scope, storeId, loaderId, hash);
+    const chars = own.reduce((sum, { pageContent }) => sum + pageContent.length, 0);
+    await storeLoaderStore(trx).countRemoved(scope, loaderId, { chunks: own.length, chars });
+  }
 }
 
 /** What stands above a chunk in the index stays above it; an index text of its own, a question, stays as it is. */

@@ -71,7 +71,8 @@ export async function uploadFiles(
   const named = await filesOfLoader(parts, loader);
   if (named) await settleFileRows(db, loader, named);
   const names = await files.namesOf(scope, storeId);
-  const put = await db.transaction().execute((trx) => putFiles({ parts, files }, trx, loader, last, names));
+  const asked = { loader, names, isUpserting: form.fields['upsert'] === 'true' };
+  const put = await db.transaction().execute((trx) => putFiles({ parts, files }, trx, asked, last));
   jobs.poke();
   await files.erase(scope, put.unused);
   const used = new Set(put.used);
@@ -89,9 +90,8 @@ interface StoredFile {
 async function putFiles(
   { parts, files }: Pick<KnowledgeService, 'parts' | 'files'>,
   trx: DatabaseTransaction,
-  loader: LoaderRow,
+  { loader, names, isUpserting }: { loader: LoaderRow; names: Set<string>; isUpserting: boolean },
   given: readonly KeyedFile[],
-  names: Set<string>,
 ) {
   const { storeId } = loader;
   // Uploads to one knowledge base are put one after the other.
@@ -123,7 +123,7 @@ async function putFiles(
     refusal === undefined ? [] : [{ key, message: refusal }],
   );
   await putRows(trx, loader, stored, refused, byKey);
-  const jobs = await enqueueFileJobs(trx, parts.jobs, loader, loader);
+  const jobs = await enqueueFileJobs(trx, parts.jobs, loader, loader, isUpserting);
   const replaced = stored.filter(({ known }) => known !== undefined).length;
   const answer: Uploaded = {
     ...{ added: stored.length - replaced, replaced, unchanged: given.filter(isSame).length },

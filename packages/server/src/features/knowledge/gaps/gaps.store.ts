@@ -5,42 +5,53 @@ import type { Database, DatabaseTransaction } from '../../../platform/db/schema.
 import type { Scope } from '../../../platform/db/scope.ts';
 import type { AskedIn } from './record-gap.ts';
 
-const mostListed = 200;
 const mostCompared = 300;
-const mostExamples = 1000;
+/** Of one gap, so that one that is asked often leaves room for the others. */
+const mostExamples = 30;
 
 /** What was erased with all its questions is no gap any more. */
 const isAsked = sql<boolean>`(exists (select 1 from knowledge_gap_question asked where asked."gapId" = knowledge_gap.id)
   or exists (select 1 from knowledge_gap_call asked where asked."gapId" = knowledge_gap.id))`;
+
+/** The gap after which a page begins. */
+export interface GapPlace {
+  lastAskedAt: number;
+  id: string;
+}
 
 /** Reads questions without an answer. Every call names the workspace. */
 export function gapStore(db: Database | DatabaseTransaction) {
   const ofStore = ({ workspaceId }: Scope, storeId: string) =>
     db.selectFrom('knowledge_gap').where('workspaceId', '=', workspaceId).where('storeId', '=', storeId);
   return {
-    list: (scope: Scope, storeId: string, state: GapState) =>
-      ofStore(scope, storeId)
+    list(scope: Scope, storeId: string, state: GapState, after: GapPlace | undefined, limit: number) {
+      const found = ofStore(scope, storeId)
         .select(['id', 'state', 'asked', 'bestScore', 'firstAskedAt', 'lastAskedAt'])
         .where('state', '=', state)
         .where(isAsked)
         .orderBy('lastAskedAt', 'desc')
-        .limit(mostListed)
-        .execute(),
+        .orderBy('id', 'desc')
+        .limit(limit);
+      if (!after) return found.execute();
+      const { lastAskedAt, id } = after;
+      return found
+        .where((gap) =>
+          gap.or([
+            gap('lastAskedAt', '<', lastAskedAt),
+            gap.and([gap('lastAskedAt', '=', lastAskedAt), gap('id', '<', id)]),
+          ]),
+        )
+        .execute();
+    },
 
-    /** The latest first. */
-    async questions({ workspaceId }: Scope, gapIds: readonly string[]) {
-      if (gapIds.length === 0) return [];
-      const of = (table: 'knowledge_gap_question' | 'knowledge_gap_call') =>
-        db
-          .selectFrom(table)
-          .select(['gapId', 'question', 'askedAt'])
-          .where('workspaceId', '=', workspaceId)
-          .where('gapId', 'in', gapIds)
-          .orderBy('askedAt', 'desc')
-          .limit(mostExamples)
-          .execute();
-      const found = await Promise.all([of('knowledge_gap_question'), of('knowledge_gap_call')]);
-      return found.flat().sort((one, other) => Number(other.askedAt) - Number(one.askedAt));
+    async counts(scope: Scope, storeId: string): Promise<Record<GapState, number>> {
+      const rows = await ofStore(scope, storeId)
+        .select((gap) => ['state', gap.fn.countAll<number>().as('gaps')])
+        .where(isAsked)
+        .groupBy('state')
+        .execute();
+      const of = (state: GapState) => Number(rows.find((row) => row.state === state)?.gaps ?? 0);
+      return { open: of('open'), answered: of('answered'), dismissed: of('dismissed') };
     },
 
     find: (scope: Scope, storeId: string, id: string) =>
@@ -81,6 +92,30 @@ export function gapStore(db: Database | DatabaseTransaction) {
       return (await found.executeTakeFirst()) !== undefined;
     },
   };
+}
+
+/** The latest questions of each gap, the latest first. */
+export async function latestQuestions(
+  db: Database | DatabaseTransaction,
+  { workspaceId }: Scope,
+  gapIds: readonly string[],
+) {
+  if (gapIds.length === 0) return [];
+  const of = (table: 'knowledge_gap_question' | 'knowledge_gap_call') => {
+    const place = sql<number>`row_number() over (partition by "gapId" order by "askedAt" desc)`;
+    const ranked = db
+      .selectFrom(table)
+      .select(['gapId', 'question', 'askedAt', place.as('place')])
+      .where('workspaceId', '=', workspaceId)
+      .where('gapId', 'in', gapIds);
+    return db
+      .selectFrom(ranked.as('asked'))
+      .select(['gapId', 'question', 'askedAt'])
+      .where('place', '<=', mostExamples)
+      .execute();
+  };
+  const found = await Promise.all([of('knowledge_gap_question'), of('knowledge_gap_call')]);
+  return found.flat().sort((one, other) => Number(other.askedAt) - Number(one.askedAt));
 }
 
 /** Writes questions without an answer. */
@@ -126,6 +161,18 @@ export function gapWrites(db: Database | DatabaseTransaction) {
         .where('id', '=', id)
         .executeTakeFirst();
       return numUpdatedRows > 0n;
+    },
+
+    /** Returns how many there were. */
+    async setStates(scope: Scope, storeId: string, ids: readonly string[], state: GapState): Promise<number> {
+      const { numUpdatedRows } = await db
+        .updateTable('knowledge_gap')
+        .set({ state })
+        .where('workspaceId', '=', scope.workspaceId)
+        .where('storeId', '=', storeId)
+        .where('id', 'in', ids)
+        .executeTakeFirst();
+      return Number(numUpdatedRows);
     },
 
     /** Those whose questions went with what was said. */

@@ -86,6 +86,40 @@ describe.each(databases)('questions that a knowledge base has no answer to, on %
     expect(await list(storeId)).toHaveLength(1);
   });
 
+  it('are read page by page, the latest first, and dismissed many at a time', async () => {
+    const { storeId, flowId } = await filled();
+    const questions = [
+      'Quantum chromodynamics lagrangian?',
+      'Vantablack pigment supplier?',
+      'Zeppelin mooring?',
+    ];
+    for (const question of questions) {
+      await ask(flowId, question);
+      await noted(storeId, ([first]) => first?.question === question);
+    }
+    type Page = { gaps: KnowledgeGap[]; next: string | null; counts: Record<string, number> };
+    const read = (query: string) => driver.call<Page>('GET', `gaps/${storeId}?${query}`);
+    const seen: string[] = [];
+    let next: string | null = '';
+    for (let page = 0; next !== null; page += 1) {
+      expect(page).toBeLessThan(2);
+      const answer: Page = await read(`limit=2${next && `&cursor=${encodeURIComponent(next)}`}`);
+      expect(answer.counts).toEqual({ open: 3, answered: 0, dismissed: 0 });
+      seen.push(...answer.gaps.map(({ question }) => question));
+      next = answer.next;
+    }
+    expect(seen).toEqual(questions.toReversed());
+    expect((await driver.send('GET', `gaps/${storeId}?cursor=x`)).statusCode).toBe(400);
+
+    const ids = (await list(storeId)).slice(1).map(({ id }) => id);
+    const change = { ids: [...ids, 'gone-already'], state: 'dismissed' };
+    expect(await driver.call('PUT', `gaps/${storeId}`, change)).toEqual({ changed: 2 });
+    expect((await read('state=dismissed')).gaps.map(({ id }) => id)).toEqual(ids);
+    expect((await read('')).counts).toEqual({ open: 1, answered: 0, dismissed: 2 });
+    const other = new KnowledgeDriver(await makeKey(app));
+    expect((await other.send('PUT', `gaps/${storeId}`, change)).statusCode).toBe(404);
+  });
+
   it('are answered by one passage, which is found from then on', async () => {
     const { storeId, flowId } = await filled();
     await ask(flowId, 'Quantum chromodynamics lagrangian?');

@@ -1,8 +1,9 @@
-import type { GapState, KnowledgeGap } from '@tendril/contract/api/knowledge-gaps';
+import type { Answer, Query } from '@tendril/contract/api/endpoint';
+import type { GapState, listKnowledgeGaps } from '@tendril/contract/api/knowledge-gaps';
 import { AppError } from '@tendril/contract/app-error';
 import type { Database } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
-import { gapStore, gapWrites } from './gaps.store.ts';
+import { type GapPlace, gapStore, gapWrites, latestQuestions } from './gaps.store.ts';
 
 interface GapParts {
   db: Database;
@@ -15,6 +16,13 @@ interface GapParts {
 const mostOthers = 5;
 const longestName = 120;
 
+function readCursor(text: string | undefined): GapPlace | undefined {
+  if (text === undefined) return undefined;
+  const [at = '', id = ''] = text.split(' ', 2);
+  if (!/^\d{1,15}$/.test(at)) throw new AppError('INVALID_INPUT', 'cursor: is none of this list');
+  return { lastAskedAt: Number(at), id };
+}
+
 /** Questions that knowledge bases had no answer to. */
 export function createGaps({ db, requireStore, addPassage }: GapParts) {
   const store = gapStore(db);
@@ -22,7 +30,7 @@ export function createGaps({ db, requireStore, addPassage }: GapParts) {
 
   async function questionsOf(scope: Scope, ids: readonly string[]): Promise<Map<string, string[]>> {
     const byGap = new Map<string, string[]>();
-    for (const { gapId, question } of await store.questions(scope, ids)) {
+    for (const { gapId, question } of await latestQuestions(db, scope, ids)) {
       const known = byGap.get(gapId) ?? [];
       if (!known.includes(question)) known.push(question);
       byGap.set(gapId, known);
@@ -31,18 +39,38 @@ export function createGaps({ db, requireStore, addPassage }: GapParts) {
   }
 
   return {
-    async list(scope: Scope, storeId: string, state: GapState): Promise<KnowledgeGap[]> {
+    async list(
+      scope: Scope,
+      storeId: string,
+      { state, cursor, limit }: Query<typeof listKnowledgeGaps>,
+    ): Promise<Answer<typeof listKnowledgeGaps>> {
       await requireStore(scope, storeId);
-      const rows = await store.list(scope, storeId, state);
+      const found = await store.list(scope, storeId, state, readCursor(cursor), limit + 1);
+      const rows = found.slice(0, limit);
       const questions = await questionsOf(
         scope,
         rows.map(({ id }) => id),
       );
-      return rows.map((row) => {
-        const [question = '', ...others] = questions.get(row.id) ?? [];
-        const [firstAskedAt, lastAskedAt] = [Number(row.firstAskedAt), Number(row.lastAskedAt)];
-        return { ...row, question, others: others.slice(0, mostOthers), firstAskedAt, lastAskedAt };
-      });
+      const last = found.length > limit ? rows.at(-1) : undefined;
+      return {
+        gaps: rows.map((row) => {
+          const [question = '', ...others] = questions.get(row.id) ?? [];
+          const [firstAskedAt, lastAskedAt] = [Number(row.firstAskedAt), Number(row.lastAskedAt)];
+          return { ...row, question, others: others.slice(0, mostOthers), firstAskedAt, lastAskedAt };
+        }),
+        next: last ? `${last.lastAskedAt} ${last.id}` : null,
+        counts: await store.counts(scope, storeId),
+      };
+    },
+
+    async updateMany(
+      scope: Scope,
+      storeId: string,
+      ids: readonly string[],
+      state: GapState,
+    ): Promise<{ changed: number }> {
+      await requireStore(scope, storeId);
+      return { changed: await gapWrites(db).setStates(scope, storeId, ids, state) };
     },
 
     /** Throws NOT_FOUND. */

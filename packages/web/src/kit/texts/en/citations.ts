@@ -25,5 +25,6 @@ export const citationTexts = defineTexts('citations', {
   sound: 'Recording {{name}}',
   section: 'Section',
   slide: 'Slide {{slide}}',
+  cells: 'Cited: {{cells}}',
   openDocument: 'Open document',
 });

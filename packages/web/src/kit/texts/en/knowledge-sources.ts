@@ -21,6 +21,8 @@ export const knowledgeSourcesTexts = defineTexts('knowledgeSources', {
   weekly: 'Every Monday at 6:00',
   custom: 'Custom: {{cron}}',
   begin: 'Keep in step',
+  syncsStarted_one: '{{count}} sync started',
+  syncsStarted_other: '{{count}} syncs started',
   runNow: 'Sync now',
   pause: 'Pause',
   resume: 'Resume',

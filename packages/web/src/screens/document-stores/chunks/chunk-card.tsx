@@ -1,4 +1,6 @@
 import type { StoreChunk } from '@tendril/contract/api/document-stores';
+import { SelectBox } from '../../../kit/lists/select-box.tsx';
+import type { Selection } from '../../../kit/lists/use-selection.ts';
 import { knowledgeWorkTexts } from '../../../kit/texts/en/knowledge-work.ts';
 import { useTexts } from '../../../kit/texts/texts.ts';
 import { markText } from '../mark-words.ts';
@@ -12,6 +14,7 @@ const leadCharacters = 80;
 interface ChunkCardProps {
   chunk: StoreChunk;
   search: string;
+  selection: Selection;
   /** Of which source it is, where there are several. */
   sourceName?: string | undefined;
   onOpen: () => void;
@@ -23,13 +26,14 @@ function aroundHit(text: string, search: string): string {
 }
 
 /** A chunk as a card: its number, its first lines, where it stands. */
-export function ChunkCard({ chunk, search, sourceName, onOpen }: ChunkCardProps) {
+export function ChunkCard({ chunk, search, selection, sourceName, onOpen }: ChunkCardProps) {
   const t = useTexts(knowledgeWorkTexts);
   const place = usePlaceText();
-  const { chunkNo, pageContent, metadata } = chunk;
+  const { id, chunkNo, pageContent, metadata } = chunk;
   return (
-    <article className={styles['card']}>
+    <article className={styles['card']} data-selected={selection.ids.has(id) || undefined}>
       <header>
+        <SelectBox selection={selection} id={id} name={t('chunkNumber', { number: chunkNo })} />
         <button
           type="button"
           className={styles['open']}

@@ -4,6 +4,9 @@ import { Scissors, SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { useDebounced } from '../../../kit/lib/use-debounced.ts';
+import { BulkBar } from '../../../kit/lists/bulk-bar.tsx';
+import { SelectAllBox } from '../../../kit/lists/select-box.tsx';
+import { useSelection } from '../../../kit/lists/use-selection.ts';
 import { knowledgeWorkTexts } from '../../../kit/texts/en/knowledge-work.ts';
 import { pageTexts } from '../../../kit/texts/en/pages.ts';
 import { useTexts } from '../../../kit/texts/texts.ts';
@@ -22,6 +25,7 @@ import { ChunkCard } from './chunk-card.tsx';
 import { chunksQuery } from './chunks.queries.ts';
 import styles from './chunks-screen.module.css';
 import { Pager } from './pager.tsx';
+import { useChunkBulk } from './use-chunk-bulk.ts';
 
 const searchPauseMs = 250;
 
@@ -50,6 +54,14 @@ function Chunks({ storeId, fileId }: { storeId: string; fileId: string }) {
     chunks: data.count.toLocaleString('en-US'),
     characters: data.characters.toLocaleString('en-US'),
   };
+  const chunks = data?.chunks ?? [];
+  const selection = useSelection(chunks, settled);
+  const bulk = useChunkBulk(selection, {
+    ...{ storeId, fileId, search: settled, count: data?.count ?? 0, shown: chunks.length },
+  });
+  const pager = data && data.count > 0 && (
+    <Pager page={pageNo} perPage={chunksPerPage} count={data.count} onPage={setPageNo} />
+  );
   const isBare = data?.count === 0 && settled === '';
   return (
     <>
@@ -63,15 +75,9 @@ function Chunks({ storeId, fileId }: { storeId: string; fileId: string }) {
             : page('chunksHelp')
         }
       />
-      {!isBare && (
-        <ToolRow
-          end={
-            data &&
-            data.count > 0 && (
-              <Pager page={pageNo} perPage={chunksPerPage} count={data.count} onPage={setPageNo} />
-            )
-          }
-        >
+      {bulk.count > 0 && <BulkBar {...bulk} end={pager} />}
+      {!isBare && bulk.count === 0 && (
+        <ToolRow end={pager}>
           <SearchField label={t('chunksSearch')} value={search} onChange={searchFor} takesCtrlF />
         </ToolRow>
       )}
@@ -87,14 +93,17 @@ function Chunks({ storeId, fileId }: { storeId: string; fileId: string }) {
           action={<Button onClick={() => searchFor('')}>{t('clearSearch')}</Button>}
         />
       )}
-      {data && data.chunks.length > 0 && (
-        <ul className={styles['grid']}>
-          {data.chunks.map((chunk) => (
+      {chunks.length > 1 && (
+        <div className={styles['all']}>
+          <SelectAllBox selection={selection} shown={chunks.map(({ id }) => id)} />
+        </div>
+      )}
+      {chunks.length > 0 && (
+        <ul className={styles['grid']} data-selectlist>
+          {chunks.map((chunk) => (
             <li key={chunk.id}>
               <ChunkCard
-                chunk={chunk}
-                search={settled}
-                sourceName={sourceNames.get(chunk.docId)}
+                {...{ chunk, selection, search: settled, sourceName: sourceNames.get(chunk.docId) }}
                 onOpen={() => setOpened(chunk)}
               />
             </li>

@@ -1,12 +1,11 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { DocumentFile } from '@tendril/contract/api/document-files';
-import { FileStack, RotateCw, SearchX } from 'lucide-react';
-import { useState } from 'react';
+import { FileStack, SearchX } from 'lucide-react';
 import { useParams } from 'react-router';
-import { useDebounced } from '../../../kit/lib/use-debounced.ts';
 import { BulkBar } from '../../../kit/lists/bulk-bar.tsx';
 import { DropOverlay } from '../../../kit/lists/drop-overlay.tsx';
 import { ListTable } from '../../../kit/lists/list-table.tsx';
+import { useSelectMatching } from '../../../kit/lists/use-select-matching.ts';
 import { type Selection, useSelection } from '../../../kit/lists/use-selection.ts';
 import { knowledgeFileTexts } from '../../../kit/texts/en/knowledge-files.ts';
 import { useTexts } from '../../../kit/texts/texts.ts';
@@ -14,26 +13,21 @@ import { Button } from '../../../kit/ui/button.tsx';
 import { EmptyState } from '../../../kit/ui/empty-state.tsx';
 import { ErrorState } from '../../../kit/ui/error-state.tsx';
 import { PageHead } from '../../../kit/ui/page-head.tsx';
-import { PermittedButton } from '../../../kit/ui/permitted-button.tsx';
-import { SearchField } from '../../../kit/ui/search-field.tsx';
-import { SelectMenu } from '../../../kit/ui/select-menu.tsx';
 import { SkeletonList } from '../../../kit/ui/skeleton-list.tsx';
-import { ToolRow } from '../../../kit/ui/tool-row.tsx';
 import { StoreCrumb } from '../store-crumb.tsx';
 import { storeQuery } from '../stores.queries.ts';
 import { AddFiles } from './add-files.tsx';
 import { fileColumns } from './file-columns.tsx';
-import { stateTexts } from './file-state.tsx';
-import { type FilesPlace, filesQuery } from './files.queries.ts';
+import { FileTools } from './file-tools.tsx';
+import { countOf, type FilesPlace, filesQuery, readFileIds } from './files.queries.ts';
 import { FilesProgress } from './files-progress.tsx';
 import styles from './files-screen.module.css';
 import { useFileActs } from './use-file-acts.ts';
+import { useFileFilter } from './use-file-filter.ts';
 import { useFileUpload } from './use-file-upload.ts';
 import { useFolderDrop } from './use-folder-drop.ts';
 
-const searchPauseMs = 250;
-type StateFilter = DocumentFile['state'] | 'all';
-const states: readonly DocumentFile['state'][] = ['queued', 'reading', 'chunked', 'embedded', 'failed'];
+type FileState = DocumentFile['state'];
 
 /** The files of a source: added, replaced, read again, deleted, and how far each of them is. */
 export function FilesScreen() {
@@ -69,29 +63,21 @@ function FilesOfSource({ place }: { place: FilesPlace }) {
 
 function FileList({ place }: { place: FilesPlace }) {
   const t = useTexts(knowledgeFileTexts);
-  const [search, setSearch] = useState('');
-  const [filter, setFilter] = useState<StateFilter>('all');
-  const settled = useDebounced(search.trim(), searchPauseMs);
-  const state = filter === 'all' ? undefined : filter;
+  const filter = useFileFilter();
+  const { state, settled } = filter;
   const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
     useInfiniteQuery(filesQuery(place, state, settled));
   const first = data?.pages[0];
   const rows = data?.pages.flatMap((page) => page.data) ?? [];
-  const selection = useSelection(rows);
-  const acts = useFileActs(place, selection.clear);
-  const countOf = (one: StateFilter) =>
-    first?.counts.reduce((sum, row) => sum + (one === 'all' || row.state === one ? row.files : 0), 0) ?? 0;
-  const clear = () => {
-    setSearch('');
-    setFilter('all');
-  };
-  const options = ['all' as const, ...states.filter((one) => one === filter || countOf(one) > 0)].map(
-    (one) => ({
-      value: one,
-      label: `${t(one === 'all' ? 'stateAll' : stateTexts[one])} (${countOf(one).toLocaleString('en-US')})`,
-    }),
-  );
-  const isBare = first !== undefined && countOf('all') === 0;
+  const selection = useSelection(rows, `${state} ${settled}`);
+  const acts = useFileActs(place, selection);
+  const count = (one: FileState | undefined) => (first ? countOf(first, one) : 0);
+  const matching = useSelectMatching(selection, {
+    count: settled === '' ? count(state) : undefined,
+    isMore: hasNextPage,
+    read: (onRead) => readFileIds(place, state, settled, onRead),
+  });
+  const isBare = first !== undefined && count(undefined) === 0;
   return (
     <>
       {first && first.jobs.length > 0 && <FilesProgress page={first} />}
@@ -99,29 +85,12 @@ function FileList({ place }: { place: FilesPlace }) {
         <BulkBar
           count={selection.ids.size}
           actions={acts.actsOf([...selection.ids])}
-          onClear={selection.clear}
+          all={matching.all}
+          progress={acts.progress}
+          onClear={matching.clear}
         />
       )}
-      {!isBare && first && selection.ids.size === 0 && (
-        <ToolRow
-          end={
-            countOf('failed') > 0 && (
-              <PermittedButton
-                needs="knowledge:edit"
-                size="small"
-                icon={<RotateCw size={16} />}
-                isBusy={acts.isBusy}
-                onClick={acts.retryFailed}
-              >
-                {t('retryFailed')}
-              </PermittedButton>
-            )
-          }
-        >
-          <SearchField label={t('search')} value={search} onChange={setSearch} takesCtrlF />
-          <SelectMenu label={t('state')} options={options} value={filter} onChange={setFilter} />
-        </ToolRow>
-      )}
+      {!isBare && first && selection.ids.size === 0 && <FileTools page={first} filter={filter} acts={acts} />}
       {isPending && <SkeletonList count={6} />}
       {error && !data && <ErrorState title={t('loadFailed')} error={error} onRetry={() => void refetch()} />}
       {isBare && <EmptyState Icon={FileStack} title={t('empty')} text={t('emptyHelp')} />}
@@ -129,7 +98,7 @@ function FileList({ place }: { place: FilesPlace }) {
         <EmptyState
           Icon={SearchX}
           title={t('noMatch')}
-          action={<Button onClick={clear}>{t('clear')}</Button>}
+          action={<Button onClick={filter.clear}>{t('clear')}</Button>}
         />
       )}
       {rows.length > 0 && (
@@ -137,7 +106,7 @@ function FileList({ place }: { place: FilesPlace }) {
           rows={rows}
           selection={selection}
           acts={acts}
-          all={countOf(filter)}
+          all={count(state)}
           more={hasNextPage ? { isBusy: isFetchingNextPage, show: () => void fetchNextPage() } : undefined}
         />
       )}

@@ -2,6 +2,7 @@ import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import {
   type DocumentFile,
   listDocumentFiles,
+  mostListedFiles,
   removeDocumentFiles,
   retryDocumentFiles,
 } from '@tendril/contract/api/document-files';
@@ -40,6 +41,36 @@ export function filesQuery(params: FilesPlace, state: FileState | undefined, sea
     staleTime: 0,
     refetchInterval: ({ state: { data } }) => (data?.pages[0]?.jobs.length ? watchMs : false),
   });
+}
+
+/** How many files a source has in a state, or in all of them. */
+export function countOf({ counts }: FilesPage, state: FileState | undefined): number {
+  return counts.reduce((sum, row) => sum + (!state || row.state === state ? row.files : 0), 0);
+}
+
+/** The ids of all files that match, also of those that are not shown. */
+export async function readFileIds(
+  params: FilesPlace,
+  state: FileState | undefined,
+  search: string,
+  onRead: (count: number) => void,
+): Promise<string[]> {
+  const ids: string[] = [];
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const page: FilesPage = await call(listDocumentFiles, {
+      params,
+      query: {
+        limit: mostListedFiles,
+        ...(state && { state }),
+        ...(search !== '' && { search }),
+        ...(cursor !== '' && { cursor }),
+      },
+    });
+    ids.push(...page.data.map(({ id }) => id));
+    onRead(ids.length);
+    cursor = page.next;
+  }
+  return ids;
 }
 
 export function useRetryFiles(params: FilesPlace) {

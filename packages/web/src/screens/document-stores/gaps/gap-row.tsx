@@ -1,5 +1,7 @@
 import type { KnowledgeGap } from '@tendril/contract/api/knowledge-gaps';
 import { Age } from '../../../kit/lists/age.tsx';
+import { SelectBox } from '../../../kit/lists/select-box.tsx';
+import type { Selection } from '../../../kit/lists/use-selection.ts';
 import { knowledgeGapTexts } from '../../../kit/texts/en/knowledge-gaps.ts';
 import { useTexts } from '../../../kit/texts/texts.ts';
 import { PermittedButton } from '../../../kit/ui/permitted-button.tsx';
@@ -7,16 +9,18 @@ import styles from './gaps-screen.module.css';
 
 interface GapRowProps {
   gap: KnowledgeGap;
+  selection: Selection;
   onWrite: () => void;
   onSort: (state: 'open' | 'dismissed') => void;
 }
 
 /** A question without an answer: how often it was asked, how near anything came, what can be done. */
-export function GapRow({ gap, onWrite, onSort }: GapRowProps) {
+export function GapRow({ gap, selection, onWrite, onSort }: GapRowProps) {
   const t = useTexts(knowledgeGapTexts);
-  const { question, others, asked, bestScore, lastAskedAt, state } = gap;
+  const { id, question, others, asked, bestScore, lastAskedAt, state } = gap;
   return (
-    <article className={styles['gap']}>
+    <article className={styles['gap']} data-selected={selection.ids.has(id) || undefined}>
+      <SelectBox selection={selection} id={id} name={question} />
       <div className={styles['words']}>
         <h2>{question}</h2>
         <p className={styles['facts']}>

@@ -3,7 +3,6 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ListPage } from '../../../kit/lists/list-page.tsx';
-import { NoMatch } from '../../../kit/lists/no-match.tsx';
 import { notify } from '../../../kit/state/notifier-store.ts';
 import { knowledgeTexts } from '../../../kit/texts/en/knowledge.ts';
 import { pageTexts } from '../../../kit/texts/en/pages.ts';
@@ -15,11 +14,10 @@ import { storePath } from '../store-paths.ts';
 import { storesQuery, useCreateStore } from '../stores.queries.ts';
 import { useSourceIntake } from '../use-source-intake.ts';
 import { FirstStore } from './first-store.tsx';
-import { StoreCards } from './store-cards.tsx';
-import { StoreTable } from './store-table.tsx';
+import { StoreList } from './store-list.tsx';
 import { StoreTools } from './store-tools.tsx';
 import { useStoreActs } from './use-store-acts.tsx';
-import { filterStores, type StoreFilter, useStoreFilter } from './use-store-filter.ts';
+import { useStoreFilter } from './use-store-filter.ts';
 
 /** All knowledge bases. */
 export function DocumentStoresScreen() {
@@ -31,7 +29,6 @@ export function DocumentStoresScreen() {
   const acts = useStoreActs();
   const [isAdding, setAdding] = useState(false);
   const isEmpty = stores.data?.length === 0;
-  const shown = filterStores(stores.data ?? [], filter);
   return (
     <>
       <ListPage
@@ -58,18 +55,7 @@ export function DocumentStoresScreen() {
         empty={<FirstStore intake={intake} />}
         view={filter.view}
         tools={<StoreTools filter={filter} stores={undefined} />}
-        list={
-          <>
-            <StoreTools filter={filter} stores={stores.data} />
-            {shown.length === 0 && <NoStoreMatch filter={filter} />}
-            {shown.length > 0 && filter.view === 'table' && (
-              <StoreTable stores={shown} filter={filter} actsOf={acts.actsOf} />
-            )}
-            {shown.length > 0 && filter.view === 'cards' && (
-              <StoreCards stores={shown} actsOf={acts.actsOf} />
-            )}
-          </>
-        }
+        list={<StoreList stores={stores.data ?? []} filter={filter} actsOf={acts.actsOf} />}
       >
         <IntakeOverlay intake={intake} makesStore />
       </ListPage>
@@ -97,13 +83,5 @@ function AddStore({ onClose }: { onClose: () => void }) {
         })
       }
     />
-  );
-}
-
-function NoStoreMatch({ filter: { search, clear } }: { filter: StoreFilter }) {
-  const t = useTexts(knowledgeTexts);
-  const word = search.trim();
-  return (
-    <NoMatch title={word === '' ? t('noneWithStatus') : t('noMatch', { search: word })} onClear={clear} />
   );
 }

@@ -7,6 +7,8 @@ import { CardGrid } from '../../../kit/lists/card-grid.tsx';
 import cardStyles from '../../../kit/lists/list-card.module.css';
 import { ListCard } from '../../../kit/lists/list-card.tsx';
 import { MoreMenu } from '../../../kit/lists/more-menu.tsx';
+import { SelectBox } from '../../../kit/lists/select-box.tsx';
+import type { Selection } from '../../../kit/lists/use-selection.ts';
 import { knowledgeTexts } from '../../../kit/texts/en/knowledge.ts';
 import { useTexts } from '../../../kit/texts/texts.ts';
 import type { MenuAction } from '../../../kit/ui/action-menu.tsx';
@@ -20,20 +22,27 @@ import { StoreStatus } from '../store-status.tsx';
 interface StoreCardsProps {
   stores: readonly DocumentStoreSummary[];
   actsOf: (store: DocumentStoreSummary) => MenuAction[];
+  selection: Selection;
 }
 
 /** The stores as cards. */
-export function StoreCards({ stores, actsOf }: StoreCardsProps) {
+export function StoreCards({ stores, actsOf, selection }: StoreCardsProps) {
   return (
-    <CardGrid>
+    <CardGrid isSelecting={selection.ids.size > 0}>
       {stores.map((store) => (
-        <StoreCard key={store.id} store={store} acts={actsOf(store)} />
+        <StoreCard key={store.id} store={store} acts={actsOf(store)} selection={selection} />
       ))}
     </CardGrid>
   );
 }
 
-function StoreCard({ store, acts }: { store: DocumentStoreSummary; acts: MenuAction[] }) {
+interface StoreCardProps {
+  store: DocumentStoreSummary;
+  acts: MenuAction[];
+  selection: Selection;
+}
+
+function StoreCard({ store, acts, selection }: StoreCardProps) {
   const t = useTexts(knowledgeTexts);
   const navigate = useNavigate();
   const { id, name, description, loaders, totalChunks, totalChars, whereUsed } = store;
@@ -41,6 +50,7 @@ function StoreCard({ store, acts }: { store: DocumentStoreSummary; acts: MenuAct
     <ListCard
       title={name}
       to={storePath(id)}
+      check={<SelectBox selection={selection} id={id} name={name} />}
       acts={
         <>
           <IconButton size="small" label={t('ask')} onClick={() => navigate(queryPath(id))}>

@@ -4,6 +4,7 @@ import { Age } from '../../../kit/lists/age.tsx';
 import type { ListColumn } from '../../../kit/lists/list-column.ts';
 import listStyles from '../../../kit/lists/list-table.module.css';
 import { ListTable } from '../../../kit/lists/list-table.tsx';
+import type { Selection } from '../../../kit/lists/use-selection.ts';
 import { knowledgeTexts } from '../../../kit/texts/en/knowledge.ts';
 import { useTexts } from '../../../kit/texts/texts.ts';
 import type { MenuAction } from '../../../kit/ui/action-menu.tsx';
@@ -17,12 +18,13 @@ interface StoreTableProps {
   stores: readonly DocumentStoreSummary[];
   filter: StoreFilter;
   actsOf: (store: DocumentStoreSummary) => MenuAction[];
+  selection: Selection;
 }
 
 const amount = (value: number) => value.toLocaleString('en-US');
 
 /** The stores as a table; every column sorts. */
-export function StoreTable({ stores, filter, actsOf }: StoreTableProps) {
+export function StoreTable({ stores, filter, actsOf, selection }: StoreTableProps) {
   const t = useTexts(knowledgeTexts);
   const columns: readonly ListColumn<DocumentStoreSummary, StoreColumn>[] = [
     {
@@ -87,6 +89,7 @@ export function StoreTable({ stores, filter, actsOf }: StoreTableProps) {
       columns={columns}
       sorting={filter.sort}
       onSort={filter.setSort}
+      selection={selection}
       nameOf={({ name }) => name}
       actionsOf={actsOf}
       count={t('storeCount', { count: stores.length })}

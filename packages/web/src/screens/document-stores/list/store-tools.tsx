@@ -1,4 +1,5 @@
 import type { DocumentStoreSummary } from '@tendril/contract/api/document-stores';
+import type { BulkBarProps } from '../../../kit/lists/bulk-bar.tsx';
 import { ListTools } from '../../../kit/lists/list-tools.tsx';
 import { SortMenu } from '../../../kit/lists/sort-menu.tsx';
 import { ViewSwitch } from '../../../kit/lists/view-switch.tsx';
@@ -27,9 +28,11 @@ const columnKeys: Record<StoreColumn, 'colUses' | 'colChars' | 'colLoaders' | 'c
 export function StoreTools({
   filter,
   stores,
+  bulk,
 }: {
   filter: StoreFilter;
   stores: readonly DocumentStoreSummary[] | undefined;
+  bulk?: BulkBarProps;
 }) {
   const t = useTexts(knowledgeTexts);
   const ready = stores?.filter(({ status }) => status === 'UPSERTED').length;
@@ -44,6 +47,7 @@ export function StoreTools({
   if (other) options.push({ value: column, label: t(other) });
   return (
     <ListTools
+      bulk={bulk}
       searchLabel={t('search')}
       search={filter.search}
       onSearch={filter.setSearch}

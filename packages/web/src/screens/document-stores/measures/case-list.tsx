@@ -5,6 +5,8 @@ import {
 } from '@tendril/contract/api/knowledge-measures';
 import { Check, Pencil, Trash2 } from 'lucide-react';
 import { call } from '../../../kit/api/call.ts';
+import { SelectBox } from '../../../kit/lists/select-box.tsx';
+import type { Selection } from '../../../kit/lists/use-selection.ts';
 import { confirm } from '../../../kit/state/confirm-store.ts';
 import { notify, notifyError } from '../../../kit/state/notifier-store.ts';
 import { knowledgeMeasureTexts } from '../../../kit/texts/en/knowledge-measures.ts';
@@ -18,21 +20,29 @@ import { useMeasureChange } from './measures.queries.ts';
 interface CaseListProps {
   storeId: string;
   cases: readonly MeasureCase[];
+  selection: Selection;
   onEdit: (one: MeasureCase) => void;
 }
 
 /** Saved questions, with what they should find and what is missing. */
-export function CaseList({ storeId, cases, onEdit }: CaseListProps) {
+export function CaseList({ storeId, cases, selection, onEdit }: CaseListProps) {
   return (
-    <ul className={styles['cases']}>
+    <ul className={styles['cases']} data-selectlist>
       {cases.map((one) => (
-        <CaseRow key={one.id} storeId={storeId} row={one} onEdit={() => onEdit(one)} />
+        <CaseRow key={one.id} storeId={storeId} row={one} selection={selection} onEdit={() => onEdit(one)} />
       ))}
     </ul>
   );
 }
 
-function CaseRow({ storeId, row, onEdit }: { storeId: string; row: MeasureCase; onEdit: () => void }) {
+interface CaseRowProps {
+  storeId: string;
+  row: MeasureCase;
+  selection: Selection;
+  onEdit: () => void;
+}
+
+function CaseRow({ storeId, row, selection, onEdit }: CaseRowProps) {
   const t = useTexts(knowledgeMeasureTexts);
   const { id, question, expected, tags, origin, isConfirmed } = row;
   const accept = useMeasureChange(storeId, () =>
@@ -51,7 +61,8 @@ function CaseRow({ storeId, row, onEdit }: { storeId: string; row: MeasureCase; 
   };
   const sources = [...new Set(expected.map(({ source }) => source).filter(Boolean))].join(', ');
   return (
-    <li data-open={!isConfirmed || undefined}>
+    <li data-open={!isConfirmed || undefined} data-selected={selection.ids.has(id) || undefined}>
+      <SelectBox selection={selection} id={id} name={question} />
       <div className={styles['words']}>
         <strong>{question}</strong>
         <p>

@@ -3,6 +3,9 @@ import type { MeasureCase, Measurement } from '@tendril/contract/api/knowledge-m
 import { ClipboardCheck, Gauge, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
+import { BulkBar } from '../../../kit/lists/bulk-bar.tsx';
+import { SelectAllBox } from '../../../kit/lists/select-box.tsx';
+import { useSelection } from '../../../kit/lists/use-selection.ts';
 import { knowledgeMeasureTexts } from '../../../kit/texts/en/knowledge-measures.ts';
 import { useTexts } from '../../../kit/texts/texts.ts';
 import { Button } from '../../../kit/ui/button.tsx';
@@ -26,6 +29,7 @@ import { RunTable } from './run-table.tsx';
 import { SuggestDialog } from './suggest-dialog.tsx';
 import { TrialAdvice } from './trial-advice.tsx';
 import { TrialDialog } from './trial-dialog.tsx';
+import { useCaseBulk } from './use-case-bulk.ts';
 
 type Shown = 'run' | 'suggest' | 'try' | 'new' | null;
 
@@ -142,6 +146,8 @@ function Questions({ storeId, data: { cases, openJob }, onAdd }: QuestionsProps)
   const [edited, setEdited] = useState<MeasureCase>();
   const open = cases.filter(({ isConfirmed }) => !isConfirmed);
   const shown = only === 'unconfirmed' && open.length > 0 ? open : cases;
+  const selection = useSelection(shown);
+  const bulk = useCaseBulk(storeId, shown, selection);
   return (
     <section className={styles['section']} aria-label={t('cases')}>
       <header className={styles['sectionHead']}>
@@ -158,6 +164,7 @@ function Questions({ storeId, data: { cases, openJob }, onAdd }: QuestionsProps)
           />
         )}
         <span className={styles['acts']}>
+          {shown.length > 1 && <SelectAllBox selection={selection} shown={shown.map(({ id }) => id)} />}
           <PermittedButton needs="knowledge:edit" size="small" icon={<Plus size={16} />} onClick={onAdd}>
             {t('addCase')}
           </PermittedButton>
@@ -187,7 +194,10 @@ function Questions({ storeId, data: { cases, openJob }, onAdd }: QuestionsProps)
           }
         />
       ) : (
-        <CaseList storeId={storeId} cases={shown} onEdit={setEdited} />
+        <>
+          {bulk.count > 0 && <BulkBar {...bulk} isInside />}
+          <CaseList storeId={storeId} cases={shown} selection={selection} onEdit={setEdited} />
+        </>
       )}
       {edited && (
         <CaseDialog key={edited.id} storeId={storeId} row={edited} onClose={() => setEdited(undefined)} />

@@ -1,9 +1,11 @@
 import type { DocumentStore, StoreLoader } from '@tendril/contract/api/document-stores';
 import { FileStack, Plus } from 'lucide-react';
 import { useState } from 'react';
+import { BulkBar } from '../../../kit/lists/bulk-bar.tsx';
 import { ListTable } from '../../../kit/lists/list-table.tsx';
 import type { Sorting } from '../../../kit/lists/sort-head.tsx';
 import { sortRows } from '../../../kit/lists/sort-rows.ts';
+import { useSelection } from '../../../kit/lists/use-selection.ts';
 import { knowledgeTexts } from '../../../kit/texts/en/knowledge.ts';
 import { useTexts } from '../../../kit/texts/texts.ts';
 import { EmptyState } from '../../../kit/ui/empty-state.tsx';
@@ -16,6 +18,7 @@ import { LoaderSyncNote, notableSync } from './loader-sync-note.tsx';
 import styles from './loader-table.module.css';
 import { LoaderTroubleNote } from './loader-trouble.tsx';
 import { useLoaderActs } from './use-loader-acts.ts';
+import { useLoaderBulk } from './use-loader-bulk.ts';
 import { useStoreWork } from './use-store-work.ts';
 
 /** The sources of a store. */
@@ -33,6 +36,11 @@ export function LoaderTable({ store, onAdd }: { store: DocumentStore; onAdd: () 
   );
   const synced = store.loaders.find(({ id }) => id === syncedId);
   const shown = store.loaders.find(({ id }) => id === shownId);
+  const rows: readonly StoreLoader[] = sorting
+    ? sortRows(store.loaders, loaderSortValues[sorting.column], sorting.isDescending)
+    : store.loaders;
+  const selection = useSelection(rows);
+  const bulk = useLoaderBulk(store, selection);
   if (store.loaders.length === 0)
     return (
       <EmptyState
@@ -46,16 +54,15 @@ export function LoaderTable({ store, onAdd }: { store: DocumentStore; onAdd: () 
         }
       />
     );
-  const rows: readonly StoreLoader[] = sorting
-    ? sortRows(store.loaders, loaderSortValues[sorting.column], sorting.isDescending)
-    : store.loaders;
   return (
     <section className={styles['box']} aria-label={t('sources')}>
+      {bulk.count > 0 && <BulkBar {...bulk} />}
       <ListTable
         rows={rows}
         columns={loaderColumns(store)}
         sorting={sorting}
         onSort={setSorting}
+        selection={selection}
         nameOf={({ loaderName }) => loaderName}
         actionsOf={actsOf}
         detailOf={(loader) => {

@@ -1,0 +1,72 @@
+import {
+  deleteMeasureCases,
+  type MeasureCase,
+  updateMeasureCase,
+} from '@tendril/contract/api/knowledge-measures';
+import { Check, Trash2 } from 'lucide-react';
+import { call } from '../../../kit/api/call.ts';
+import type { BulkBarProps } from '../../../kit/lists/bulk-bar.tsx';
+import { useBulk } from '../../../kit/lists/use-bulk.ts';
+import type { Selection } from '../../../kit/lists/use-selection.ts';
+import { confirm } from '../../../kit/state/confirm-store.ts';
+import { notify, notifyError } from '../../../kit/state/notifier-store.ts';
+import { knowledgeMeasureTexts } from '../../../kit/texts/en/knowledge-measures.ts';
+import { useTexts } from '../../../kit/texts/texts.ts';
+import type { MenuAction } from '../../../kit/ui/action-menu.tsx';
+import { useMeasureChange } from './measures.queries.ts';
+
+/** What can be done with the selected questions. */
+export function useCaseBulk(
+  storeId: string,
+  cases: readonly MeasureCase[],
+  selection: Selection,
+): BulkBarProps {
+  const t = useTexts(knowledgeMeasureTexts);
+  const bulk = useBulk<MeasureCase>(selection, ({ question }) => question);
+  const selected = cases.filter(({ id }) => selection.ids.has(id));
+  const open = selected.filter(({ isConfirmed }) => !isConfirmed);
+  const accept = useMeasureChange(storeId, (caseId: string) =>
+    call(updateMeasureCase, { params: { storeId, caseId }, body: { isConfirmed: true } }),
+  );
+  const remove = useMeasureChange(storeId, (ids: string[]) =>
+    call(deleteMeasureCases, { params: { storeId }, body: { ids } }),
+  );
+
+  const confirmAll = async () => {
+    const done = await bulk.run(open, ({ id }) => accept.mutateAsync(id));
+    if (done.length > 0) notify(t('casesConfirmed', { count: done.length }), 'success');
+  };
+  const askToDelete = async () => {
+    const count = selected.length;
+    const asked = { title: t('deleteCasesTitle', { count }), description: t('deleteCaseText') };
+    if (!(await confirm({ ...asked, confirmText: t('deleteCase'), isDanger: true }))) return;
+    remove.mutate(
+      selected.map(({ id }) => id),
+      {
+        onSuccess: ({ deleted }) => {
+          selection.clear();
+          notify(t('casesDeleted', { count: deleted }), 'success');
+        },
+        onError: notifyError,
+      },
+    );
+  };
+  const needs = 'knowledge:edit';
+  const actions: (MenuAction | false)[] = [
+    open.length > 0 && {
+      ...{ id: 'confirm', label: t('confirm'), Icon: Check, needs },
+      onSelect: () => void confirmAll(),
+    },
+    {
+      ...{ id: 'delete', label: t('deleteCase'), Icon: Trash2, needs, isDanger: true },
+      isDisabled: remove.isPending,
+      onSelect: () => void askToDelete(),
+    },
+  ];
+  return {
+    count: selection.ids.size,
+    onClear: selection.clear,
+    ...bulk.bar,
+    actions: actions.filter((action) => action !== false),
+  };
+}
