@@ -86,7 +86,7 @@ class MadeRecognizer implements SpeechToText {
         await this.clock.sleep(vendors.final);
         const text = this.textFrom(from, endsAt + vendors.interim);
         this.taken = this.said.filter(({ at }) => at <= endsAt + vendors.interim).length;
-        return text;
+        return { text };
       },
       cancel: () => {},
     };

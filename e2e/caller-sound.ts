@@ -33,6 +33,16 @@ export function callerMicrophone(sounds: readonly CallerSound[]): CallerMicropho
   };
 }
 
+/** A sentence as 16-bit samples at 16 kHz. */
+export function spokenSound(text: string): Buffer {
+  const folder = mkdtempSync(join(tmpdir(), 'tendril-caller-'));
+  try {
+    return spoken(text, folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
 function silence(ms: number): Buffer {
   return Buffer.alloc(ms * samplesPerMs * bytesPerSample);
 }

@@ -64,6 +64,12 @@ export interface TurnTimes {
   e2eMs?: number;
 }
 
+/** A word, and how long before the event that holds it its sound began and ended. */
+export interface WordAgo {
+  text: string;
+  agoMs: { from: number; to: number };
+}
+
 /** Work inside an answer: model calls with their prompt, searches, and the run of a flow that answers. */
 type ResponderStep = Extract<NodeEvent, { type: 'step-start' | 'step-end' }>;
 
@@ -95,13 +101,14 @@ export type CallEvent =
   | { type: 'transcript-interim'; text: string }
   /**
    * The caller's final words, ready to be answered. `isTyped`: typed instead of spoken. `agoMs`: how long before this
-   * its voice began and ended.
+   * its voice began and ended. `words`: those whose times the recognizer stated.
    */
   | {
       type: 'user-turn';
       text: string;
       isTyped?: boolean;
       agoMs?: { from: number; to: number };
+      words?: readonly WordAgo[];
       isReplayed?: true;
     }
   | { type: 'turn-start'; turn: number; cause: 'greeting' | 'answer' | 'reminder' | 'voicemail' | 'operator' }
@@ -109,8 +116,19 @@ export type CallEvent =
   | { type: 'agent-delta'; turn: number; text: string }
   | { type: 'agent-speech-start'; turn: number }
   | { type: 'agent-speech-end'; turn: number }
-  /** The agent's answer once it is over: `text` is what was heard; `unsaid` what the interruption cut off. */
-  | { type: 'agent-turn'; turn: number; text: string; unsaid?: string; times: TurnTimes; isReplayed?: true }
+  /**
+   * The agent's answer once it is over: `text` is what was heard; `unsaid` what the interruption cut off. `words`: those
+   * that were heard and whose times the voice stated.
+   */
+  | {
+      type: 'agent-turn';
+      turn: number;
+      text: string;
+      unsaid?: string;
+      times: TurnTimes;
+      words?: readonly WordAgo[];
+      isReplayed?: true;
+    }
   /** The caller interrupted: `stopMs` from the caller's onset to the clear. */
   | { type: 'agent-interrupted'; turn: number; stopMs: number }
   | { type: 'tool-start'; turn: number; toolId: string; name: string; arguments: string; isReplayed?: true }

@@ -1,6 +1,14 @@
 import { emitTurn, greet, noteAnswer, startSound } from './state/agent-moves.ts';
 import type { CallRules } from './state/call-rules.ts';
-import type { AgentInput, CallEffect, CallInput, CallState, Draft, TimerName } from './state/call-shape.ts';
+import type {
+  AgentInput,
+  CallEffect,
+  CallInput,
+  CallState,
+  Draft,
+  HeardShare,
+  TimerName,
+} from './state/call-shape.ts';
 import {
   addWords,
   believe,
@@ -107,10 +115,10 @@ const moves: Moves<OuterInput> = {
     watchWords(draft, input.text);
     hearInterim(draft, input);
   },
-  final(draft, { utterance, text }) {
+  final(draft, { utterance, text, words }) {
     watchWords(draft, text);
-    if (utterance === draft.state.caller.dismissed) hearDismissed(draft, text);
-    else hearFinal(draft, text);
+    if (utterance === draft.state.caller.dismissed) hearDismissed(draft, { text, words });
+    else hearFinal(draft, { text, words });
     tryEnd(draft);
   },
   typed(draft, { text }) {
@@ -156,14 +164,14 @@ const timerMoves: Record<Exclude<TimerName, 'last-words'>, (draft: Draft) => voi
 const answerMoves: Moves<AgentInput> = {
   'first-words': noteAnswer,
   'sound-start': startSound,
-  held(draft, { heard, unsaid }) {
-    changeAgent(draft, { split: { heard, unsaid } });
+  held(draft, { heard, unsaid, words = [] }) {
+    changeAgent(draft, { split: { heard, unsaid, words } });
     if (draft.state.stage === 'ending') tryEnd(draft);
     else if (isMachine(draft)) giveUpAnswer(draft);
     else if (giveUpAgent(draft)) settle(draft);
     else believe(draft);
   },
-  'answer-over': (draft, { heard, unsaid }) => finishAnswer(draft, heard, unsaid),
+  'answer-over': finishAnswer,
   'function-time': noteAnswer,
   'no-interruption': noteAnswer,
   'will-end': noteAnswer,
@@ -203,11 +211,11 @@ function endSilence(draft: Draft): void {
   if (!isReminderDue || !remind(draft)) endCall(draft, 'inactivity');
 }
 
-function finishAnswer(draft: Draft, heard: string, unsaid: string): void {
+function finishAnswer(draft: Draft, share: HeardShare): void {
   const { agent, failures, stage } = draft.state;
   if (!agent || stage !== 'running') return;
   if (agent.hasSound && !agent.isCut) emit(draft, { type: 'agent-speech-end', turn: agent.turn });
-  emitTurn(draft, heard, unsaid);
+  emitTurn(draft, share);
   const nextFailures = agent.hasFailed ? failures + 1 : 0;
   change(draft, { agent: null, failures: nextFailures, quietSince: draft.at });
   if (agent.willEnd) endCall(draft, agent.willEnd);

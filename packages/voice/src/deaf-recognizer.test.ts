@@ -5,11 +5,12 @@ import { TestCall } from './testing/test-call.ts';
 import { tone } from './testing/tone.ts';
 
 /** A vendor that takes every sound; `finish` is its answer. */
-const vendor = (finish: () => Promise<string>, opened: () => void = () => {}): SpeechToText => ({
+const vendor = (hear: () => Promise<string>, opened: () => void = () => {}): SpeechToText => ({
   label: 'vendor',
   isStandIn: false,
   open: async () => {
     opened();
+    const finish = async () => ({ text: await hear() });
     return { begin: () => ({ push: () => {}, finish, cancel: () => {} }), close: () => {} };
   },
 });

@@ -79,6 +79,42 @@ describe('the times that a voice states for its words', () => {
     expect(second.asked.map((asked) => asked.text)).toEqual(['three four five six']);
   });
 
+  it('are those of the heard words, when the caller heard them', async () => {
+    const call = new TestCall({
+      config: { beginMode: 'defined', beginMessage: text, interruptionSensitivity: 1 },
+      // Words of 600 ms, the first two of them, and of 100 ms.
+      synthesizers: () => [new TimedSynthesizer(600, { wordMs: 300 })],
+    });
+    await call.awaits('agent-turn');
+    const [said] = call.of('agent-turn');
+    const began = call.of('agent-speech-start')[0]?.at ?? 0;
+    const words = said?.words?.map(({ text: word, agoMs }) => [word, (said?.at ?? 0) - agoMs.from - began]);
+    expect(words?.slice(0, 4)).toEqual([
+      ['First', 0],
+      ['we', 600],
+      ['look', 1200],
+      ['at', 1300],
+    ]);
+    expect(words?.map(([word]) => word).join(' ')).toBe(text);
+    // The second sentence begins where the sound of the first ends: after six words of 300 ms.
+    expect(words?.find(([word]) => word === 'Afterwards')?.[1]).toBe(1800);
+  });
+
+  it('end where the caller broke in', async () => {
+    const call = new TestCall({
+      config: { beginMode: 'defined', beginMessage: text, interruptionSensitivity: 1 },
+      hears: ['wait'],
+      replies: ['Yes?'],
+      synthesizers: () => [new TimedSynthesizer(300, { wordMs: 250 })],
+    });
+    await call.clock.advance(550);
+    call.line.speak(tone(500));
+    await call.awaits('agent-turn');
+    const [said] = call.of('agent-turn');
+    expect(said?.text).toBe('First we look');
+    expect(said?.words?.map((word) => word.text)).toEqual(['First', 'we', 'look']);
+  });
+
   it('what a voice kept open for its next sentence is closed with the call', async () => {
     const timed = new TimedSynthesizer(200);
     const call = new TestCall({ synthesizers: () => [timed] });
@@ -86,5 +122,39 @@ describe('the times that a voice states for its words', () => {
     call.session.hangUp('user_hangup');
     await call.session.ended;
     expect(timed.isClosed).toBe(true);
+  });
+});
+
+describe('the times that a recogniser states for its words', () => {
+  /** Words of 200 ms from the first sample on. */
+  const wordTimes = (words: readonly string[]) =>
+    words.map((word, index) => ({ text: word, startMs: index * 200, endMs: (index + 1) * 200 }));
+
+  it('count on the clock of the call, from the sound that the recogniser was given', async () => {
+    const call = new TestCall({
+      config: { beginMode: 'user' },
+      hears: ['two tickets please'],
+      replies: ['Yes.'],
+      recognizer: { wordTimes },
+    });
+    await call.clock.advance(1000);
+    call.line.speak(tone(600));
+    await call.awaits('user-turn');
+    const [turn] = call.of('user-turn');
+    const at = turn?.at ?? 0;
+    // 300 ms before the voice are heard too.
+    const first = at - (turn?.agoMs?.from ?? 0) - 300;
+    expect(turn?.words?.map(({ text: word, agoMs }) => [word, at - agoMs.from, at - agoMs.to])).toEqual([
+      ['two', first, first + 200],
+      ['tickets', first + 200, first + 400],
+      ['please', first + 400, first + 600],
+    ]);
+  });
+
+  it('are absent where it states none', async () => {
+    const call = new TestCall({ config: { beginMode: 'user' }, hears: ['yes'], replies: ['Fine.'] });
+    call.line.speak(tone(600));
+    await call.awaits('user-turn');
+    expect(call.of('user-turn')[0]).not.toHaveProperty('words');
   });
 });

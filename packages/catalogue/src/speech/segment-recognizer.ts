@@ -1,4 +1,9 @@
-import type { HearingRequest, SpeechToText, Utterance } from '@tendril/contract/provider/speech-to-text';
+import type {
+  HeardText,
+  HearingRequest,
+  SpeechToText,
+  Utterance,
+} from '@tendril/contract/provider/speech-to-text';
 import { SampleBuffer } from './sample-buffer.ts';
 
 /** A whole utterance, and what is known of its call. */
@@ -13,7 +18,7 @@ const leastMs = 100;
 /** Recognition by a vendor that hears whole utterances: the words come once the caller has finished. */
 export function createSegmentRecognizer(
   label: string,
-  transcribe: (segment: Segment) => Promise<string>,
+  transcribe: (segment: Segment) => Promise<HeardText>,
   mostMs: number,
 ): SpeechToText {
   return {
@@ -31,7 +36,7 @@ export function createSegmentRecognizer(
 }
 
 function beginUtterance(
-  transcribe: (segment: Segment) => Promise<string>,
+  transcribe: (segment: Segment) => Promise<HeardText>,
   request: HearingRequest,
   mostMs: number,
 ): Utterance {
@@ -41,7 +46,7 @@ function beginUtterance(
   return {
     push: (samples) => sound.push(samples),
     async finish() {
-      if (sound.length < (leastMs * sampleRate) / 1000) return '';
+      if (sound.length < (leastMs * sampleRate) / 1000) return { text: '' };
       const signal = AbortSignal.any([request.signal, dropping.signal]);
       return transcribe({ samples: sound.take(), request: { ...request, signal } });
     },

@@ -56,6 +56,8 @@ export const transcriptLine = z.object({
   /** When its sound began and ended, in ms since the call began; absent for typed text. */
   startMs: z.number().optional(),
   endMs: z.number().optional(),
+  /** Words whose times are known, in ms since the call began: of the caller by the recognizer, of the agent by the voice. */
+  words: z.array(z.object({ text: z.string(), startMs: z.number(), endMs: z.number() })).optional(),
   /** The function that was called, and its result. */
   tool: z
     .object({

@@ -10,11 +10,26 @@ export interface HearingRequest {
   signal: AbortSignal;
 }
 
+/** A word in the sound of an utterance; times are milliseconds from its first sample. */
+export interface HeardWord {
+  text: string;
+  startMs: number;
+  endMs: number;
+}
+
+/** What was understood of an utterance. */
+export interface HeardText {
+  /** Empty when nothing was understood. */
+  text: string;
+  /** In order, with their times; absent where the recogniser states none. */
+  words?: readonly HeardWord[];
+}
+
 /** One utterance of the caller, from the onset of the voice on. */
 export interface Utterance {
   push(samples: Int16Array): void;
-  /** The caller has finished: resolves with the final words, empty when nothing was understood. */
-  finish(): Promise<string>;
+  /** The caller has finished: resolves with the final words. */
+  finish(): Promise<HeardText>;
   cancel(): void;
 }
 

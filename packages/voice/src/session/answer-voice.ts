@@ -1,4 +1,5 @@
 import type { AudioFrame } from '../audio-format.ts';
+import type { HeardShare } from '../state/call-shape.ts';
 
 /** How the text of one answer reaches the caller: spoken or written. */
 export interface AnswerVoice {
@@ -15,7 +16,7 @@ export interface AnswerVoice {
   /** Nothing more will come. */
   finish(): void;
   /** Stops; returns what the caller has received so far and what not. */
-  hold(): { heard: string; unsaid: string };
+  hold(): HeardShare;
   resume(): void;
   /** Discards everything. */
   drop(): void;
@@ -27,6 +28,6 @@ export interface AnswerVoice {
 export interface AnswerVoiceEvents {
   onFirstWords(): void;
   onSound(at: number): void;
-  onOver(heard: string, unsaid: string): void;
+  onOver(share: HeardShare): void;
   onFailure(message: string): void;
 }

@@ -36,7 +36,7 @@ export class Answer {
     this.voice = makeVoice({
       onFirstWords: () => work.feed({ type: 'first-words', generation }),
       onSound: (at) => work.feed({ type: 'sound-start', generation }, at),
-      onOver: (heard, unsaid) => work.feed({ type: 'answer-over', generation, heard, unsaid }),
+      onOver: (share) => work.feed({ type: 'answer-over', generation, ...share }),
       onFailure: (message) =>
         work.feed({ type: 'answer-failed', generation, code: 'PROVIDER_UNAVAILABLE', message }),
     });

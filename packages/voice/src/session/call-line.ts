@@ -139,7 +139,7 @@ function openRecognizer(
   const recognizer = new SpeechRecognizer(audio.recognizer, request, work.clock, {
     onInterim: (utterance, text, isEnd) =>
       work.feed({ type: 'interim', utterance, text, ...(isEnd && { isEnd }) }),
-    onFinal: (utterance, text) => work.feed({ type: 'final', utterance, text }),
+    onFinal: (utterance, heard) => work.feed({ type: 'final', utterance, ...heard }),
     onTrouble: (message) => work.emit({ type: 'call-error', code: 'PROVIDER_UNAVAILABLE', message }),
     onLost: (message) => work.feed({ type: 'recognizer-lost', message }),
   });

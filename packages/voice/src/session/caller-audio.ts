@@ -42,6 +42,8 @@ export class CallerAudio {
   /** The last frames of an utterance, for its intonation. */
   private spoken: Int16Array[] = [];
   private onsetFrames = 0;
+  /** When the last frame ended. */
+  private endedAt = 0;
   private isListening = false;
   private heardAt = 0;
   private longestStallMs = lostVoiceMs;
@@ -61,14 +63,15 @@ export class CallerAudio {
     if (startedAt === undefined) return;
     const { beeps, sampleRate, denoised } = this.parts;
     const heard = denoised?.push(frame, startedAt) ?? { samples: frame, startedAt };
-    this.keep(heard.samples);
+    this.keep(heard.samples, heard.startedAt);
     // To a denoiser a beep is noise.
     if (beeps?.push(frame, sampleRate)) feed({ type: 'beep' });
     this.detect(heard.samples, heard.startedAt);
   }
 
-  private keep(frame: Int16Array): void {
-    if (this.isListening) this.follow(frame);
+  private keep(frame: Int16Array, startedAt: number): void {
+    this.endedAt = startedAt + callFrameMs;
+    if (this.isListening) this.follow(frame, startedAt);
     else this.remember(frame);
   }
 
@@ -89,7 +92,7 @@ export class CallerAudio {
   pause(): void {
     const last = this.parts.denoised?.flush();
     if (last) {
-      this.keep(last.samples);
+      this.keep(last.samples, last.startedAt);
       this.detect(last.samples, last.startedAt);
     }
     const sign = this.detector.pause();
@@ -101,7 +104,7 @@ export class CallerAudio {
     this.watch(this.longestStallMs);
     const frames = preRollMs / callFrameMs + this.onsetFrames;
     this.spoken = this.recent.slice(-frames);
-    this.parts.recognizer.begin(utterance, this.spoken);
+    this.parts.recognizer.begin(utterance, this.spoken, this.endedAt);
     this.recent = [];
   }
 
@@ -128,8 +131,8 @@ export class CallerAudio {
     });
   }
 
-  private follow(frame: Int16Array): void {
-    this.parts.recognizer.push(frame);
+  private follow(frame: Int16Array, startedAt: number): void {
+    this.parts.recognizer.push(frame, startedAt);
     this.spoken.push(frame);
     if (this.spoken.length > contourFrames) this.spoken.splice(0, this.spoken.length - contourFrames);
   }

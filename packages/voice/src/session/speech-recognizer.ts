@@ -1,4 +1,9 @@
-import type { HearingLine, HearingRequest, SpeechToText } from '@tendril/contract/provider/speech-to-text';
+import type {
+  HeardText,
+  HearingLine,
+  HearingRequest,
+  SpeechToText,
+} from '@tendril/contract/provider/speech-to-text';
 import { UnansweredSound } from '@tendril/contract/provider/unanswered-sound';
 import { type CallClock, withDeadline } from '../call-clock.ts';
 import { Hearing } from './hearing.ts';
@@ -16,7 +21,8 @@ const longestFinishMs = 10_000;
 
 interface SpeechRecognizerEvents {
   onInterim(utterance: number, text: string, isEnd: boolean): void;
-  onFinal(utterance: number, text: string): void;
+  /** The times of the words are those of the call's clock. */
+  onFinal(utterance: number, heard: HeardText): void;
   /** It failed and is reopened. */
   onTrouble(message: string): void;
   /** It failed as often as there are choices: nothing will be recognized any more. */
@@ -63,21 +69,21 @@ export class SpeechRecognizer {
     }
   }
 
-  /** Begins an utterance with the sound just before its onset was detected. */
-  begin(id: number, preRoll: readonly Int16Array[]): void {
-    this.waiting.push(new Hearing(id, preRoll));
+  /** Begins an utterance with the sound up to when its onset was detected. */
+  begin(id: number, preRoll: readonly Int16Array[], endsAt: number): void {
+    this.waiting.push(new Hearing(id, preRoll, endsAt));
     if (this.waiting.length === 1) this.guard(() => this.attachFirst());
   }
 
-  push(frame: Int16Array): void {
+  push(frame: Int16Array, startedAt: number): void {
     const last = this.waiting.at(-1);
-    if (last && !last.isFinished) this.guard(() => last.push(frame));
+    if (last && !last.isFinished) this.guard(() => last.push(frame, startedAt));
   }
 
   finish(id: number): void {
     const hearing = this.waiting.find((one) => one.id === id);
     if (hearing) hearing.isFinished = true;
-    else this.events.onFinal(id, '');
+    else this.events.onFinal(id, { text: '' });
     this.finishFirst();
   }
 
@@ -108,21 +114,21 @@ export class SpeechRecognizer {
     withDeadline(
       this.clock,
       Math.min(longestFinishMs, shortFinishMs + first.soundMs * finishShare),
-      Promise.resolve().then(() => first.words()),
+      Promise.resolve().then(() => first.heard()),
       late,
     ).then(
-      (text) => this.take(first, line, text),
+      (heard) => this.take(first, line, heard),
       (error) => {
         this.isFinishing = false;
         if (error instanceof UnansweredSound && this.line === line && this.isLastChoice)
-          this.take(first, line, '');
+          this.take(first, line, { text: '' });
         else if (this.line === line) this.recover(error).catch(() => undefined);
         else this.finishFirst();
       },
     );
   }
 
-  private take(first: Hearing, line: HearingLine, text: string): void {
+  private take(first: Hearing, line: HearingLine, heard: HeardText): void {
     this.isFinishing = false;
     if (this.isClosed) return;
     // The line was reopened meanwhile: its answer counts, not this one.
@@ -132,7 +138,7 @@ export class SpeechRecognizer {
     }
     this.failures = 0;
     this.waiting.shift();
-    this.events.onFinal(first.id, text);
+    this.events.onFinal(first.id, heard);
     this.guard(() => this.attachFirst());
   }
 

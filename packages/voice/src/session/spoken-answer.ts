@@ -1,6 +1,8 @@
+import type { TimedWord } from '@tendril/contract/voice/word-places';
 import { keypadTones } from '../audio/keypad-tones.ts';
 import type { AudioFrame } from '../audio-format.ts';
 import { SentenceCutter } from '../sentences.ts';
+import type { HeardShare } from '../state/call-shape.ts';
 import type { AnswerVoice, AnswerVoiceEvents } from './answer-voice.ts';
 import type { FrameSource, LineOutput } from './line-output.ts';
 import { SoundPiece } from './sound-piece.ts';
@@ -13,6 +15,7 @@ export class SpokenAnswer implements AnswerVoice, FrameSource {
   private pieces: (SpokenPiece | SoundPiece)[] = [];
   /** Pieces that were heard before the sound was last stopped. */
   private heard = '';
+  private heardWords: TimedWord[] = [];
   /** How much of the responder's own sound was heard in them. */
   private goneMs = 0;
   private making: { piece: SpokenPiece; abort: AbortController } | undefined;
@@ -80,12 +83,13 @@ export class SpokenAnswer implements AnswerVoice, FrameSource {
     this.go();
   }
 
-  hold(): { heard: string; unsaid: string } {
+  hold(): HeardShare {
     if (this.isOver) return this.wholeSplit();
     if (!this.isHeld && this.isSounding) this.stop();
     else this.output.release(this);
     this.isHeld = true;
-    return { heard: this.heard, unsaid: this.pieces.map(({ text }) => text).join('') + this.cutter.rest };
+    const unsaid = this.pieces.map(({ text }) => text).join('') + this.cutter.rest;
+    return { heard: this.heard, unsaid, words: this.heardWords };
   }
 
   resume(): void {
@@ -112,7 +116,7 @@ export class SpokenAnswer implements AnswerVoice, FrameSource {
     for (const piece of this.pieces) {
       if (piece.isSent) continue;
       const isFirst = piece.startMs === undefined;
-      const frame = piece.take(this.output.sentMs);
+      const frame = piece.take(this.output.sentMs, this.output.soundsAt());
       if (frame && isFirst) this.begin();
       if (frame) return frame;
       if (!piece.isMade) return undefined;
@@ -126,15 +130,19 @@ export class SpokenAnswer implements AnswerVoice, FrameSource {
     if (!this.isFinished) return;
     this.isOver = true;
     this.output.release(this);
-    const { heard, unsaid } = this.wholeSplit();
-    this.events.onOver(heard, unsaid);
+    this.events.onOver(this.wholeSplit());
   }
 
   /** What was heard of a finished answer: all but what no voice could say. */
-  private wholeSplit(): { heard: string; unsaid: string } {
+  private wholeSplit(): HeardShare {
     const textOf = (hasFailed: boolean) =>
       this.pieces.filter((piece) => piece.hasFailed === hasFailed).map(({ text }) => text);
-    return { heard: this.heard + textOf(false).join(''), unsaid: textOf(true).join('') };
+    const words = this.pieces.flatMap((piece) => (piece instanceof SpokenPiece ? piece.heardWords() : []));
+    return {
+      heard: this.heard + textOf(false).join(''),
+      unsaid: textOf(true).join(''),
+      words: [...this.heardWords, ...words],
+    };
   }
 
   private begin(): void {
@@ -160,6 +168,7 @@ export class SpokenAnswer implements AnswerVoice, FrameSource {
       }
       const { heard, unsaid } = piece.split(heardMs);
       this.heard += heard;
+      this.heardWords.push(...piece.heardWords(heardMs));
       // Complete sound that has not been sent is kept; the rest is synthesized again from its first unheard word.
       if (piece.isMade && piece.startMs === undefined && !piece.hasFailed) left.push(piece);
       else if (unsaid !== '') left.push(new SpokenPiece(unsaid, this.output.sampleRate, left.length === 0));

@@ -1,4 +1,5 @@
 import type { SpokenWord } from '@tendril/contract/provider/text-to-speech';
+import type { TimedWord } from '@tendril/contract/voice/word-places';
 import { callFrameMs, frameSamples } from '../audio/frame-cutter.ts';
 import { trimLead } from '../audio/trim-lead.ts';
 import { splitHeard } from '../turns/heard-text.ts';
@@ -29,6 +30,8 @@ export class SpokenPiece {
   private soundingMs = 0;
   private readonly sampleRate: number;
   private words: SpokenWord[] = [];
+  /** When each frame that was sent is heard, on the call's clock: the voice may have paused in between. */
+  private readonly playedAt: number[] = [];
   private isLeading: boolean;
 
   /** `isLeading`: the first of an answer, which is not to begin with silence. */
@@ -62,11 +65,12 @@ export class SpokenPiece {
     return (this.startMs ?? 0) + this.sentMs;
   }
 
-  /** The next 20 ms; the last one is padded with silence. */
-  take(positionMs: number): Int16Array | undefined {
+  /** The next 20 ms, which are heard at a time of the call's clock; the last ones are padded with silence. */
+  take(positionMs: number, playsAt: number): Int16Array | undefined {
     const size = frameSamples(this.sampleRate);
     if (this.pending === 0 || (this.pending < size && !this.isMade)) return undefined;
     this.startMs ??= positionMs;
+    this.playedAt.push(playsAt);
     this.sentMs += callFrameMs;
     const whole = this.samples[0];
     // A part of what has come: nobody changes sound, so that most frames need no copy.
@@ -101,6 +105,26 @@ export class SpokenPiece {
       return splitHeard(this.text, Math.min(0.999, ownMs / totalMs));
     }
     return splitHeard(this.text, ownMs / (this.soundingMs || this.takenMs));
+  }
+
+  /** The words that the caller has heard of it, when the line has played up to a position, and when. */
+  heardWords(heardMs = Number.POSITIVE_INFINITY): TimedWord[] {
+    if (this.hasFailed || this.startMs === undefined) return [];
+    const isWhole = this.isSent && heardMs >= this.endMs - callFrameMs;
+    const ownMs = isWhole ? Number.POSITIVE_INFINITY : heardMs - this.startMs + this.trimmedMs;
+    return this.words
+      .filter(({ endMs }) => endMs <= ownMs)
+      .map(({ text, startMs, endMs }) => ({
+        text,
+        startMs: this.heardAt(startMs),
+        endMs: this.heardAt(endMs),
+      }));
+  }
+
+  private heardAt(soundMs: number): number {
+    const ownMs = Math.max(0, soundMs - this.trimmedMs);
+    const frame = Math.min(Math.floor(ownMs / callFrameMs), this.playedAt.length - 1);
+    return (this.playedAt[frame] ?? 0) + Math.min(callFrameMs, ownMs - frame * callFrameMs);
   }
 
   private trim(samples: Int16Array): Int16Array {

@@ -31,7 +31,7 @@ export class WrittenAnswer implements AnswerVoice {
   flush(): void {}
 
   finish(): void {
-    this.events.onOver(this.text, '');
+    this.events.onOver({ heard: this.text, unsaid: '' });
   }
 
   hold(): { heard: string; unsaid: string } {

@@ -1,8 +1,9 @@
 import type { TurnTimes } from '@tendril/contract/call-event';
-import type { AgentInput, AgentTrack, Draft, ReplyCause } from './call-shape.ts';
+import type { AgentInput, AgentTrack, Draft, HeardShare, ReplyCause } from './call-shape.ts';
 import { act, change, changeAgent, emit, stopTimers } from './draft.ts';
 import { discard } from './prepare-moves.ts';
 import { stopWaiting } from './rest.ts';
+import { wordsAgo } from './words-ago.ts';
 
 interface Asked {
   /** Times of the words it answers. */
@@ -100,16 +101,17 @@ export function abandon(draft: Draft): void {
   if (draft.state.agent?.yieldedAt != null) cut(draft);
   const { agent, generation } = draft.state;
   if (!agent) return;
-  emitTurn(draft, agent.split?.heard ?? '', agent.split?.unsaid ?? '');
+  emitTurn(draft, agent.split);
   stopTimers(draft, 'noise');
   act(draft, { type: 'abandon' });
   change(draft, { agent: null, generation: generation + 1 });
 }
 
 /** Emits the answer. */
-export function emitTurn(draft: Draft, heard: string, unsaid: string): void {
+export function emitTurn(draft: Draft, share: HeardShare | null): void {
   const { agent } = draft.state;
   if (!agent) return;
+  const { heard, unsaid, words } = share ?? { heard: '', unsaid: '' };
   const cutOff = unsaid.trim();
   const times = turnTimes(agent);
   emit(draft, {
@@ -118,6 +120,7 @@ export function emitTurn(draft: Draft, heard: string, unsaid: string): void {
     text: heard.trim(),
     ...(cutOff !== '' && { unsaid: cutOff }),
     times,
+    ...wordsAgo(draft, words),
   });
 }
 

@@ -1,4 +1,5 @@
 import type { CallEvent, DisconnectionReason } from '@tendril/contract/call-event';
+import type { TimedWord } from '@tendril/contract/voice/word-places';
 import type { Intonation } from '../audio/intonation.ts';
 import type { CallRules } from './call-rules.ts';
 
@@ -28,7 +29,8 @@ export type CallInput = { at: number } & (
   | { type: 'voice-noise' }
   /** `isEnd`: the recogniser takes the utterance to be over. */
   | { type: 'interim'; utterance: number; text: string; isEnd?: boolean }
-  | { type: 'final'; utterance: number; text: string }
+  /** `words`: those whose times are known. */
+  | { type: 'final'; utterance: number; text: string; words?: readonly TimedWord[] }
   | { type: 'recognizer-lost'; message: string }
   | { type: 'typed'; text: string }
   | { type: 'key'; digit: string }
@@ -45,14 +47,21 @@ export type CallInput = { at: number } & (
   | AgentInput
 );
 
+/** What was heard of an answer, and what not; `words` are those heard ones whose times the voice stated. */
+export interface HeardShare {
+  heard: string;
+  unsaid: string;
+  words?: readonly TimedWord[];
+}
+
 /** Inputs of an answer in progress; those of an older generation come too late and change nothing. */
 export type AgentInput = { generation: number } & (
   | { type: 'first-words' }
   | { type: 'sound-start' }
   /** Its sound was stopped: what the caller heard of it so far, and what not. */
-  | { type: 'held'; heard: string; unsaid: string }
+  | ({ type: 'held' } & HeardShare)
   /** Everything was said and heard. */
-  | { type: 'answer-over'; heard: string; unsaid: string }
+  | ({ type: 'answer-over' } & HeardShare)
   | { type: 'function-time'; ms: number }
   | { type: 'no-interruption' }
   /** The call ends once this answer has been heard. */
@@ -97,6 +106,8 @@ export type CallEffect =
 export interface HeardWords {
   text: string;
   how: 'spoken' | 'typed' | 'pressed';
+  /** Words whose times are known. */
+  words?: readonly TimedWord[];
 }
 
 export interface Utterance {
@@ -130,7 +141,7 @@ export interface CallerTrack {
   /** Times of the last closed utterance. */
   last: { onsetAt: number; lastVoiceAt: number; endpointAt: number; finalAt?: number } | null;
   /** A backchannel that was ignored; it counts when the agent was about to end anyway. */
-  passedOver: { text: string; at: number } | null;
+  passedOver: { words: readonly HeardWords[]; at: number } | null;
   /** How long this caller pauses within a turn, by the pauses so far; null until there was one. */
   rhythmMs: number | null;
   /** Words so far of the last closed utterance, should its final ones not come. */
@@ -151,7 +162,7 @@ export interface AgentTrack {
   /** When it fell silent for a voice whose words may yet be a sign of listening; null when it did not. */
   yieldedAt: number | null;
   /** Known once it is held. */
-  split: { heard: string; unsaid: string } | null;
+  split: HeardShare | null;
   isUninterruptible: boolean;
   willEnd: DisconnectionReason | null;
   hasFailed: boolean;

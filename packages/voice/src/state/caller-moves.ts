@@ -1,3 +1,4 @@
+import type { WordAgo } from '@tendril/contract/call-event';
 import type { Intonation } from '../audio/intonation.ts';
 import { doesInterrupt, doWordsInterrupt, maySilence } from '../interruption.ts';
 import { isAcknowledgement, wordsOf } from '../turns/phrases.ts';
@@ -9,6 +10,7 @@ import { act, change, changeCaller, emit, setTimer, stopTimers } from './draft.t
 import { discardOther, planPrepare, takePrepared } from './prepare-moves.ts';
 import { rest, stopWaiting } from './rest.ts';
 import { sayNext } from './takeover-moves.ts';
+import { wordsAgo } from './words-ago.ts';
 
 /** In the first seconds of its voice the agent may hear its own echo. */
 const warmUpMs = 3000;
@@ -20,6 +22,11 @@ const firstDoubtMs = 260;
 const clearShare = 0.4;
 /** A "yes" this close to the agent's last word answers it. */
 const passedOverMs = 1000;
+
+/** The last word of a recogniser on an utterance. */
+type FinalWords = Pick<Extract<CallInput, { type: 'final' }>, 'text'> & {
+  words: HeardWords['words'] | undefined;
+};
 
 /** After the decision to end, further input is ignored. */
 function isRecognizerGone({ state }: Draft): boolean {
@@ -128,10 +135,10 @@ export function dismissVoice(draft: Draft): void {
 }
 
 /** The final words of an utterance for which nobody waited. */
-export function hearDismissed(draft: Draft, text: string): void {
+export function hearDismissed(draft: Draft, { text, words }: FinalWords): void {
   changeCaller(draft, { dismissed: null });
   if (text.trim() !== '' && draft.state.stage === 'running')
-    addWords(draft, { text: text.trim(), how: 'spoken' });
+    addWords(draft, { text: text.trim(), how: 'spoken', ...(words && { words }) });
 }
 
 function isGreetingDue({ state: { agent, owesGreeting } }: Draft): boolean {
@@ -139,11 +146,12 @@ function isGreetingDue({ state: { agent, owesGreeting } }: Draft): boolean {
 }
 
 /** The final words of an utterance. */
-export function hearFinal(draft: Draft, text: string): void {
+export function hearFinal(draft: Draft, { text, words: timed }: FinalWords): void {
   const { awaited, words, last, unfinished } = draft.state.caller;
   // An answer was given up for words that are now retracted: somebody has to speak all the same.
   const spoken = text.trim() || (draft.state.agent || awaited !== 1 ? '' : unfinished.trim());
-  const said: HeardWords[] = spoken === '' ? [] : [{ text: spoken, how: 'spoken' }];
+  const said: HeardWords[] =
+    spoken === '' ? [] : [{ text: spoken, how: 'spoken', ...(timed && { words: timed }) }];
   changeCaller(draft, {
     awaited: Math.max(0, awaited - 1),
     words: [...words, ...said],
@@ -183,7 +191,7 @@ export function takeTurn(draft: Draft): void {
   const { passedOver } = caller;
   changeCaller(draft, { passedOver: null });
   if (passedOver && caller.words.length === 0 && draft.at - passedOver.at <= passedOverMs)
-    changeCaller(draft, { words: [{ text: passedOver.text, how: 'spoken' }] });
+    changeCaller(draft, { words: passedOver.words });
   settle(draft);
 }
 
@@ -230,11 +238,18 @@ function answer(draft: Draft): void {
   ask(draft, 'answer', { aheadMs, ...(spoken && { spoken }) });
 }
 
-/** How long ago the caller's words began and ended. */
-export function spokenAgo({ state, at }: Draft): { agoMs?: { from: number; to: number } } {
-  const { spokeFrom, last } = state.caller;
+/** How long ago the caller's words began and ended, and each of those whose times are known. */
+export function spokenAgo({ state, at }: Draft): { agoMs?: WordAgo['agoMs']; words?: readonly WordAgo[] } {
+  const { spokeFrom, last, words } = state.caller;
   if (spokeFrom === null || !last) return {};
-  return { agoMs: { from: Math.round(at - spokeFrom), to: Math.max(0, Math.round(at - last.lastVoiceAt)) } };
+  const agoMs = { from: Math.round(at - spokeFrom), to: Math.max(0, Math.round(at - last.lastVoiceAt)) };
+  return {
+    agoMs,
+    ...wordsAgo(
+      { at },
+      words.flatMap((heard) => heard.words ?? []),
+    ),
+  };
 }
 
 /** Times count only for an answer that directly follows its words. */
@@ -255,9 +270,8 @@ function isPassedOver({ state, rules }: Draft): boolean {
 function passOver(draft: Draft): void {
   const { agent, caller } = draft.state;
   if (agent?.isHeld && !agent.split) return;
-  const text = caller.words.map((word) => word.text).join(' ');
   const at = caller.last?.lastVoiceAt ?? draft.at;
-  changeCaller(draft, { words: [], spokeFrom: null, passedOver: { text, at } });
+  changeCaller(draft, { words: [], spokeFrom: null, passedOver: { words: caller.words, at } });
   if (agent?.isHeld) resume(draft);
 }
 

@@ -25,7 +25,7 @@ export function tryEnd(draft: Draft, isLate = false): void {
   const { stage, agent, caller, end, startedAt } = draft.state;
   if (stage !== 'ending' || !end || (agent && !agent.split)) return;
   if (caller.awaited > 0 && end.reason !== 'error_asr' && !isLate) return;
-  if (agent) emitTurn(draft, agent.split?.heard ?? '', agent.split?.unsaid ?? '');
+  if (agent) emitTurn(draft, agent.split);
   const unfinished = caller.awaited > 0 ? [caller.unfinished] : [];
   const text = [...caller.words.map((word) => word.text), ...unfinished].join(' ').trim();
   if (text !== '')

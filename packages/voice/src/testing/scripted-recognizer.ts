@@ -1,4 +1,5 @@
 import type {
+  HeardWord,
   HearingLine,
   HearingRequest,
   SpeechToText,
@@ -13,6 +14,8 @@ export interface ScriptedRecognizerOptions {
   finalMs?: number;
   /** Adds an interim word for each so many ms of audio; absent: no interim results. */
   interimWordMs?: number;
+  /** States these times for the words of an utterance. */
+  wordTimes?: (words: readonly string[]) => HeardWord[];
   /** How often opening the line fails. */
   failsToOpen?: number;
   /** For how many utterances the final words are refused. */
@@ -69,7 +72,8 @@ export class ScriptedRecognizer implements SpeechToText {
         }
         this.next = index + 1;
         this.lengths[index] = samples;
-        return text;
+        const { wordTimes } = this.options;
+        return { text, ...(wordTimes && { words: wordTimes(words) }) };
       },
       cancel: () => {},
     };

@@ -9,7 +9,14 @@ const turn = z.object({
   turn_is_formatted: z.boolean().default(false),
   transcript: z.string().default(''),
   words: z
-    .array(z.object({ text: z.string(), end: z.number(), word_is_final: z.boolean().default(true) }))
+    .array(
+      z.object({
+        text: z.string(),
+        start: z.number().default(0),
+        end: z.number(),
+        word_is_final: z.boolean().default(true),
+      }),
+    )
     .default([]),
 });
 const failure = z.object({ error: z.string().min(1) });
@@ -39,6 +46,9 @@ function toResult(
   return {
     text: [transcript, ...(isFinal ? [] : open)].join(' ').trim(),
     isFinal,
+    ...(isFinal && {
+      words: words.map(({ text, start, end }) => ({ text, startsAt: start / 1000, endsAt: end / 1000 })),
+    }),
     // Times are milliseconds of the session's sound; a turn without words lies where its session is.
     endsAt: (words.at(-1)?.end ?? Number.POSITIVE_INFINITY) / 1000,
     isLast: isFinal,

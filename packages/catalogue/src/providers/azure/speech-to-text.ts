@@ -18,11 +18,20 @@ const headBytes = 44;
 /** The vendor's codes of languages that it names otherwise. */
 const locales: Readonly<Record<string, string>> = { multi: 'en-US', 'es-419': 'es-MX', 'no-NO': 'nb-NO' };
 
+const timedWord = z.object({ Word: z.string(), Offset: z.number(), Duration: z.number() });
 const result = z.object({
   RecognitionStatus: z.string().default('Success'),
   Text: z.string().optional(),
   DisplayText: z.string().optional(),
-  NBest: z.array(z.object({ Display: z.string() })).optional(),
+  NBest: z
+    .array(
+      z.object({
+        Display: z.string(),
+        /** As they were said: figures have names. */
+        Words: z.array(timedWord).default([]),
+      }),
+    )
+    .optional(),
   Offset: z.number().default(0),
   Duration: z.number().default(0),
 });
@@ -31,7 +40,11 @@ const result = z.object({
 export function createAzureRecognizer(connection: LiveSpeechConnection): SpeechToText {
   return createLiveRecognizer(vendor, connection, ({ baseUrl, key }, request) => {
     const { sampleRate, language, keywords } = request;
-    const query = new URLSearchParams({ language: locales[language] ?? language, format: 'detailed' });
+    const query = new URLSearchParams({
+      language: locales[language] ?? language,
+      format: 'detailed',
+      wordLevelTimestamps: 'true',
+    });
     const path = `/speech/recognition/conversation/cognitiveservices/v1?${query}`;
     const requests = new AzureRequests(sampleRate, keywords);
     return {
@@ -121,7 +134,18 @@ function openReader(): LiveReader {
       const text = (isFinal ? (NBest?.[0]?.Display ?? DisplayText) : Text) ?? '';
       const endsAt = Math.min(end, beganAt + (Offset + Duration) / ticksPerSecond);
       // A result never lies before the sound of its request.
-      return { text: text.trim(), isFinal, endsAt: Math.max(endsAt, beganAt + least), isLast: false };
+      const words = NBest?.[0]?.Words.map((word) => ({
+        text: word.Word,
+        startsAt: beganAt + word.Offset / ticksPerSecond,
+        endsAt: beganAt + (word.Offset + word.Duration) / ticksPerSecond,
+      }));
+      return {
+        text: text.trim(),
+        isFinal,
+        ...(isFinal && words && { words }),
+        endsAt: Math.max(endsAt, beganAt + least),
+        isLast: false,
+      };
     },
   };
 }

@@ -43,7 +43,10 @@ export function createCartesiaRecognizer(connection: LiveSpeechConnection): Spee
   });
 }
 
-/** Transcripts bear no times of the session: each belongs to the sound so far, until it is finished. */
+/**
+ * Each transcript belongs to the sound so far, until it is finished. The times of its words are left: they drift from the
+ * sound by seconds.
+ */
 function openReader(): LiveReader {
   const asked: number[] = [];
   return {

@@ -9,7 +9,23 @@ const result = z.object({
   speech_final: z.boolean().default(false),
   start: z.number().default(0),
   duration: z.number().default(Number.POSITIVE_INFINITY),
-  channel: z.object({ alternatives: z.array(z.object({ transcript: z.string() })) }),
+  channel: z.object({
+    alternatives: z.array(
+      z.object({
+        transcript: z.string(),
+        words: z
+          .array(
+            z.object({
+              word: z.string(),
+              punctuated_word: z.string().optional(),
+              start: z.number(),
+              end: z.number(),
+            }),
+          )
+          .default([]),
+      }),
+    ),
+  }),
 });
 
 /** Parses a message of the live socket; undefined for those without text: metadata, the start of speech. */
@@ -17,10 +33,17 @@ export function readLiveResult(message: string | Uint8Array): LiveResult | undef
   const parsed = result.safeParse(readMessage(message));
   if (!parsed.success) return undefined;
   const { is_final, from_finalize, speech_final, start, duration, channel } = parsed.data;
-  const text = channel.alternatives[0]?.transcript.trim() ?? '';
+  const [best] = channel.alternatives;
+  const text = best?.transcript.trim() ?? '';
+  const words = (best?.words ?? []).map(({ word, punctuated_word, start: startsAt, end }) => ({
+    text: punctuated_word ?? word,
+    startsAt,
+    endsAt: end,
+  }));
   return {
     text,
     isFinal: is_final,
+    ...(is_final && { words }),
     endsAt: start + duration,
     isLast: from_finalize,
     isPause: speech_final && !from_finalize,

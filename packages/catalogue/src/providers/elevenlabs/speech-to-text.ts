@@ -33,6 +33,7 @@ function realtimeAddress(baseUrl: string, request: Omit<HearingRequest, 'signal'
     audio_format: `pcm_${sampleRate}`,
     // The end of the caller's turn is detected here, not by the vendor.
     commit_strategy: 'manual',
+    include_timestamps: 'true',
     ...(name && { language_code: name }),
   });
   const likely = keywords.filter((word) => word.length <= longestKeyword);

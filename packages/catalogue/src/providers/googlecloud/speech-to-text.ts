@@ -1,6 +1,6 @@
 import { AppError } from '@tendril/contract/app-error';
 import { parseShallowJson } from '@tendril/contract/json/parse-shallow-json';
-import type { SpeechToText } from '@tendril/contract/provider/speech-to-text';
+import type { HeardText, SpeechToText } from '@tendril/contract/provider/speech-to-text';
 import * as z from 'zod';
 import { patientRequest } from '../../speech/patient-request.ts';
 import { createSegmentRecognizer, type Segment } from '../../speech/segment-recognizer.ts';
@@ -14,10 +14,17 @@ const mostMs = 59_000;
 /** The vendor's codes of languages that it names otherwise. */
 const locales: Readonly<Record<string, string>> = { multi: 'en-US', 'zh-CN': 'cmn-Hans-CN' };
 
+/** A duration: "1.300s". */
+const seconds = z
+  .string()
+  .default('0s')
+  .transform((text) => Number.parseFloat(text) || 0);
+const alternative = z.object({
+  transcript: z.string().default(''),
+  words: z.array(z.object({ startTime: seconds, endTime: seconds, word: z.string() })).default([]),
+});
 const answer = z.object({
-  results: z
-    .array(z.object({ alternatives: z.array(z.object({ transcript: z.string().default('') })).default([]) }))
-    .default([]),
+  results: z.array(z.object({ alternatives: z.array(alternative).default([]) })).default([]),
 });
 
 /** Recognition by Google, utterance by utterance. */
@@ -28,7 +35,7 @@ export function createGoogleRecognizer(connection: SpeechConnection): SpeechToTe
 async function transcribe(
   { key, baseUrl, fetch }: SpeechConnection,
   { samples, request }: Segment,
-): Promise<string> {
+): Promise<HeardText> {
   const { language, sampleRate, mode, keywords, signal } = request;
   const bytes = Buffer.from(samples.buffer, samples.byteOffset, samples.byteLength);
   const body = {
@@ -37,6 +44,7 @@ async function transcribe(
       sampleRateHertz: sampleRate,
       languageCode: locales[language] ?? language,
       enableAutomaticPunctuation: true,
+      enableWordTimeOffsets: true,
       model: mode === 'fast' ? 'latest_short' : 'latest_long',
       ...(keywords.length > 0 && { speechContexts: [{ phrases: keywords }] }),
     },
@@ -51,8 +59,19 @@ async function transcribe(
     text += decoder.decode(part, { stream: true });
   const parsed = answer.safeParse(parseShallowJson(text + decoder.decode()));
   if (!parsed.success) throw new AppError('PROVIDER_REFUSED', `${vendor} returned no transcript.`);
-  return parsed.data.results
-    .map(({ alternatives }) => alternatives[0]?.transcript.trim() ?? '')
-    .filter(Boolean)
-    .join(' ');
+  const best = parsed.data.results.flatMap(({ alternatives }) => alternatives.slice(0, 1));
+  const words = best.flatMap((one) =>
+    one.words.map(({ word, startTime, endTime }) => ({
+      text: word,
+      startMs: startTime * 1000,
+      endMs: endTime * 1000,
+    })),
+  );
+  return {
+    text: best
+      .map(({ transcript }) => transcript.trim())
+      .filter(Boolean)
+      .join(' '),
+    ...(words.length > 0 && { words }),
+  };
 }

@@ -5,6 +5,7 @@ import { createOpenAiRecognizer } from '../openai/speech-to-text.ts';
 const vendor = {
   label: 'Groq',
   models: { fast: 'whisper-large-v3-turbo', accurate: 'whisper-large-v3' },
+  hasTimes: true,
 } as const;
 
 /** Recognition by Groq, whose address is that of OpenAI under another host. */

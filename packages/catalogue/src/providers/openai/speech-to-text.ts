@@ -1,5 +1,5 @@
 import { parseShallowJson } from '@tendril/contract/json/parse-shallow-json';
-import type { HearingRequest, SpeechToText } from '@tendril/contract/provider/speech-to-text';
+import type { HeardText, HearingRequest, SpeechToText } from '@tendril/contract/provider/speech-to-text';
 import { toWav } from '@tendril/contract/voice/wav';
 import * as z from 'zod';
 import { languageName } from '../../speech/language-name.ts';
@@ -11,6 +11,8 @@ import type { SpeechConnection } from '../../speech/speech-connection.ts';
 interface TranscriptionVendor {
   label: string;
   models: Readonly<Record<HearingRequest['mode'], string>>;
+  /** Its models state the times of words. */
+  hasTimes?: boolean;
 }
 
 const openAi = {
@@ -19,7 +21,10 @@ const openAi = {
 } as const;
 const patienceMs = 15_000;
 const mostMs = 10 * 60_000;
-const transcription = z.object({ text: z.string() });
+const transcription = z.object({
+  text: z.string(),
+  words: z.array(z.object({ word: z.string(), start: z.number(), end: z.number() })).default([]),
+});
 
 /** Recognition by OpenAI, or a compatible server: the words come once the caller has finished. */
 export function createOpenAiRecognizer(
@@ -38,15 +43,16 @@ export function createOpenAiRecognizer(
 
 async function transcribe(
   connection: SpeechConnection,
-  { label: vendor, models }: TranscriptionVendor,
+  { label: vendor, models, hasTimes }: TranscriptionVendor,
   request: HearingRequest,
   file: Blob,
-): Promise<string> {
+): Promise<HeardText> {
   const { key, baseUrl, fetch } = connection;
   const body = new FormData();
   body.append('file', file, 'utterance.wav');
   body.append('model', models[request.mode]);
-  body.append('response_format', 'json');
+  body.append('response_format', hasTimes ? 'verbose_json' : 'json');
+  if (hasTimes) body.append('timestamp_granularities[]', 'word');
   const language = languageName(request.language);
   if (language) body.append('language', language);
   if (request.keywords.length > 0) body.append('prompt', request.keywords.join(', '));
@@ -57,5 +63,15 @@ async function transcribe(
   let text = '';
   for await (const bytes of patientRequest({ vendor, key, fetch, url, init, signal, patienceMs }))
     text += decoder.decode(bytes, { stream: true });
-  return transcription.parse(parseShallowJson(text + decoder.decode())).text.trim();
+  const { text: said, words } = transcription.parse(parseShallowJson(text + decoder.decode()));
+  return {
+    text: said.trim(),
+    ...(words.length > 0 && {
+      words: words.map(({ word, start, end }) => ({
+        text: word.trim(),
+        startMs: start * 1000,
+        endMs: end * 1000,
+      })),
+    }),
+  };
 }

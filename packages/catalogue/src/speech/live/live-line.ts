@@ -19,7 +19,7 @@ export class LiveLine implements HearingLine, LiveWire {
   readonly vendor: string;
   readonly #connection: LiveSpeechConnection;
   readonly #protocol: LiveProtocol;
-  readonly #sampleRate: number;
+  readonly sampleRate: number;
   readonly #signal: AbortSignal;
   readonly #keepAlive: ReturnType<typeof setInterval> | undefined;
   readonly #pieces: PieceBuffer;
@@ -42,7 +42,7 @@ export class LiveLine implements HearingLine, LiveWire {
     this.vendor = vendor;
     this.#connection = connection;
     this.#protocol = protocol;
-    this.#sampleRate = sampleRate;
+    this.sampleRate = sampleRate;
     this.#signal = signal;
     this.#pieces = new PieceBuffer((leastPieceMs * sampleRate) / 1000);
     if (keepAlive) this.#keepAlive = setInterval(() => this.#send(keepAlive.message), keepAlive.everyMs);
@@ -69,7 +69,7 @@ export class LiveLine implements HearingLine, LiveWire {
   }
 
   get sentSeconds(): number {
-    return this.#sentSamples / this.#sampleRate;
+    return this.#sentSamples / this.sampleRate;
   }
 
   sendSound(samples: Int16Array): void {

@@ -1,10 +1,19 @@
 import type { HearingRequest } from '@tendril/contract/provider/speech-to-text';
 import type { LiveSpeechConnection } from '../speech-connection.ts';
 
+/** A word, in seconds of sound since the socket was opened. */
+export interface LiveWord {
+  text: string;
+  startsAt: number;
+  endsAt: number;
+}
+
 /** A piece of recognized text: final pieces follow each other, an interim one replaces the one before. */
 export interface LiveResult {
   text: string;
   isFinal: boolean;
+  /** Of a final piece, where the vendor states the times of its words. */
+  words?: readonly LiveWord[];
   /** Seconds of sound since the socket was opened. */
   endsAt: number;
   /** The response to "finalize": the utterance is complete. */

@@ -1,8 +1,8 @@
 import { AppError } from '@tendril/contract/app-error';
-import type { OnInterim, Utterance } from '@tendril/contract/provider/speech-to-text';
+import type { HeardText, HeardWord, OnInterim, Utterance } from '@tendril/contract/provider/speech-to-text';
 import { UnansweredSound } from '@tendril/contract/provider/unanswered-sound';
 import { KeptSound } from './kept-sound.ts';
-import type { LiveResult } from './live-protocol.ts';
+import type { LiveResult, LiveWord } from './live-protocol.ts';
 
 /** How an utterance sends; nothing is sent while there is no socket. */
 export interface LiveWire {
@@ -10,6 +10,7 @@ export interface LiveWire {
   readonly vendor: string;
   /** Seconds of sound that its socket was sent. */
   readonly sentSeconds: number;
+  readonly sampleRate: number;
   /** A vendor that works has sent something by the end of an utterance. */
   readonly hasAnswered: boolean;
   sendSound(samples: Int16Array): void;
@@ -32,12 +33,16 @@ export class LiveUtterance implements Utterance {
   readonly #kept = new KeptSound();
   /** Seconds of sound that were sent before. */
   #startsAt: number;
+  /** Samples of the utterance: all, and those before the sound of this socket. */
+  #taken = 0;
+  #before = 0;
   #losses = 0;
   #finals: string[] = [];
+  readonly #timed: HeardWord[] = [];
   #interim = '';
   #isFinishing = false;
   #isOver = false;
-  readonly #done = Promise.withResolvers<string>();
+  readonly #done = Promise.withResolvers<HeardText>();
   #quietTimer: ReturnType<typeof setTimeout> | undefined;
   #lastTimer: ReturnType<typeof setTimeout> | undefined;
   #forgottenTimer: ReturnType<typeof setTimeout> | undefined;
@@ -55,10 +60,12 @@ export class LiveUtterance implements Utterance {
   }
 
   push(samples: Int16Array): void {
-    if (!this.#isOver && !this.#isFinishing) this.#say(samples);
+    if (this.#isOver || this.#isFinishing) return;
+    this.#say(samples, this.#taken);
+    this.#taken += samples.length;
   }
 
-  finish(): Promise<string> {
+  finish(): Promise<HeardText> {
     if (!this.#isOver && !this.#isFinishing) {
       this.#isFinishing = true;
       this.#wire.sendFinalize();
@@ -69,6 +76,7 @@ export class LiveUtterance implements Utterance {
 
   cancel(): void {
     this.#finals = [];
+    this.#timed.length = 0;
     this.#interim = '';
     this.#end();
   }
@@ -81,10 +89,11 @@ export class LiveUtterance implements Utterance {
   }
 
   /** A result of the vendor; a late one for the previous utterance is ignored. */
-  take({ text, isFinal, endsAt, isLast, isPause }: LiveResult): void {
+  take({ text, isFinal, endsAt, isLast, isPause, words = [] }: LiveResult): void {
     if (this.#isOver || endsAt <= this.#startsAt) return;
     if (isFinal) {
       if (text) this.#finals.push(text);
+      this.#timed.push(...words.filter((word) => this.#isOwn(word)).map((word) => this.#toHeard(word)));
       this.#interim = '';
       this.#losses = 0;
       this.#kept.dropUntil(endsAt);
@@ -111,7 +120,9 @@ export class LiveUtterance implements Utterance {
   sayAgain(): void {
     if (this.#isOver) return;
     this.#startsAt = this.#wire.sentSeconds;
-    for (const samples of this.#kept.take()) this.#say(samples);
+    const kept = this.#kept.take();
+    this.#before = kept[0]?.place ?? this.#taken;
+    for (const { samples, place } of kept) this.#say(samples, place);
     if (!this.#isFinishing) return;
     this.#wire.sendFinalize();
     this.#waitForLast();
@@ -126,9 +137,21 @@ export class LiveUtterance implements Utterance {
     return [...this.#finals, this.#interim].filter(Boolean).join(' ');
   }
 
-  #say(samples: Int16Array): void {
+  /** `place`: samples of the utterance before these. */
+  #say(samples: Int16Array, place: number): void {
     this.#wire.sendSound(samples);
-    this.#kept.add(samples, this.#wire.sentSeconds);
+    this.#kept.add(samples, this.#wire.sentSeconds, place);
+  }
+
+  /** A word lies in the sound that this socket was sent of the utterance. */
+  #isOwn({ startsAt, endsAt }: LiveWord): boolean {
+    return endsAt > this.#startsAt && startsAt < this.#wire.sentSeconds;
+  }
+
+  #toHeard({ text, startsAt, endsAt }: LiveWord): HeardWord {
+    const beforeMs = (this.#before / this.#wire.sampleRate) * 1000;
+    const toMs = (seconds: number) => Math.max(0, (seconds - this.#startsAt) * 1000 + beforeMs);
+    return { text, startMs: toMs(startsAt), endMs: toMs(endsAt) };
   }
 
   #waitForLast(): void {
@@ -150,7 +173,8 @@ export class LiveUtterance implements Utterance {
 
   #end(): void {
     this.#stop();
-    this.#done.resolve(this.#words());
+    const words = [...this.#timed];
+    this.#done.resolve({ text: this.#words(), ...(words.length > 0 && { words }) });
   }
 
   #stop(): void {

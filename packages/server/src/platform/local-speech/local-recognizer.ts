@@ -1,5 +1,7 @@
 import { AppError } from '@tendril/contract/app-error';
 import type {
+  HeardText,
+  HeardWord,
   HearingRequest,
   OnInterim,
   SpeechToText,
@@ -53,7 +55,7 @@ export function createLocalRecognizer(grammar: string | undefined): SpeechToText
 function argumentsOf(model: string, grammar: string | undefined, mode: HearingRequest['mode']): string[] {
   const known = grammar ? ['-jsgf', grammar] : ['-lm', `${model}/en-us.lm.bin`, ...effort[mode]];
   const words = ['-hmm', `${model}/en-us`, '-dict', `${model}/cmudict-en-us.dict`, ...known];
-  return ['-infile', '/dev/stdin', ...words, '-logfn', '/dev/null'];
+  return ['-infile', '/dev/stdin', '-time', 'yes', ...words, '-logfn', '/dev/null'];
 }
 
 /** One process per utterance: it decodes while the caller speaks, and is nearly done when the caller is. */
@@ -82,10 +84,10 @@ class LocalUtterance implements Utterance {
     this.#write(this.#convert(samples));
   }
 
-  async finish(): Promise<string> {
+  async finish(): Promise<HeardText> {
     this.#write(new Int16Array((modelRate * closingSilenceMs) / 1000));
     const process = await this.#process;
-    return wordsOf(await process.end());
+    return readOutput(await process.end());
   }
 
   cancel(): void {
@@ -102,9 +104,9 @@ class LocalUtterance implements Utterance {
     const heard: Buffer[] = [];
     const onOutput = (bytes: Buffer) => {
       heard.push(bytes);
-      const words = wordsOf(Buffer.concat(heard));
+      const { text } = readOutput(Buffer.concat(heard));
       // It only prints what a pause has ended.
-      if (words !== '') onInterim(words, true);
+      if (text !== '') onInterim(text, true);
     };
     const process = new PipedProcess({ program, arguments: fixed, signal, longestMs, mostBytes, onOutput });
     process.closed.then(leave, leave);
@@ -121,12 +123,24 @@ class LocalUtterance implements Utterance {
   }
 }
 
-/** It prints a line at every pause. */
-function wordsOf(output: Buffer): string {
-  return output
-    .toString('utf8')
-    .split('\n')
-    .map((line) => line.trim())
-    .filter(Boolean)
-    .join(' ');
+/** A word with its seconds in the sound and how sure it is: "hello 0.160 0.420 0.999". Marks are no words. */
+const timedLine = /^(\S+) (\d+\.\d{3}) (\d+\.\d{3}) [-\d.e+]+$/;
+
+/** It prints a line at every pause, and below it each of its words. */
+function readOutput(output: Buffer): HeardText {
+  const said: string[] = [];
+  const words: HeardWord[] = [];
+  for (const line of output.toString('utf8').split('\n')) {
+    const [, name, startsAt, endsAt] = timedLine.exec(line.trim()) ?? [];
+    if (name === undefined) said.push(line.trim());
+    else if (!/^[<[]/.test(name))
+      words.push({
+        // A word that is pronounced in another way has its number behind it.
+        text: name.replace(/\(\d+\)$/, ''),
+        startMs: Number(startsAt) * 1000,
+        endMs: Number(endsAt) * 1000,
+      });
+  }
+  const text = said.filter(Boolean).join(' ');
+  return { text, ...(text !== '' && words.length > 0 && { words }) };
 }

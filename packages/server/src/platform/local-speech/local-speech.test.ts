@@ -55,9 +55,9 @@ async function hear(
   const line = await recognizer.open({ ...request, ...more });
   const utterance = line.begin(() => undefined);
   for (let at = 0; at < sound.length; at += 320) utterance.push(sound.subarray(at, at + 320));
-  const words = await utterance.finish();
+  const { text } = await utterance.finish();
   line.close();
-  return words;
+  return text;
 }
 
 function grammarOf(...sentences: string[]): string {

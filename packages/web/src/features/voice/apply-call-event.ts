@@ -1,4 +1,5 @@
 import type { LoggedCallEvent } from '@tendril/contract/call-event';
+import { wordsAt } from '@tendril/contract/voice/word-places';
 import type { CallEntry, CallSpan, CallView } from './call-view.ts';
 
 type Of<T extends LoggedCallEvent['type']> = Extract<LoggedCallEvent, { type: T }>;
@@ -47,6 +48,7 @@ function changed(view: CallView, event: LoggedCallEvent): CallView {
         text: event.text,
         unsaid: event.unsaid ?? '',
         times: event.times,
+        ...(event.words && { words: wordsAt(event.offsetMs, event.words) }),
         isRunning: false,
       }));
     case 'agent-interrupted':
@@ -151,6 +153,7 @@ function heard(
     isInterim,
     seq: isInterim ? 0 : event.seq,
     ...('agoMs' in event && event.agoMs && { spoken: spokenAt(event.offsetMs, event.agoMs) }),
+    ...('words' in event && event.words && { words: wordsAt(event.offsetMs, event.words) }),
     ...markOf(event),
   };
   if (!open) return { ...view, entries: [...view.entries, entry] };

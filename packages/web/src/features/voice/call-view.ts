@@ -5,6 +5,7 @@ import type {
   SpeechPart,
   TurnTimes,
 } from '@tendril/contract/call-event';
+import type { TimedWord } from '@tendril/contract/voice/word-places';
 
 /** One line of a call's transcript, as it is drawn. `isReplayed`: taken over from an earlier test. */
 export type CallEntry =
@@ -14,6 +15,8 @@ export type CallEntry =
       offsetMs: number;
       /** When its voice began and ended; absent for typed words. */
       spoken?: { fromMs: number; toMs: number };
+      /** Words whose times the recognizer stated. */
+      words?: readonly TimedWord[];
       /** `seq` of the event of its final words; 0 until then. */
       seq: number;
       text: string;
@@ -27,6 +30,8 @@ export type CallEntry =
       offsetMs: number;
       turn: number;
       text: string;
+      /** Words whose times the voice stated. */
+      words?: readonly TimedWord[];
       /** Cut off by the caller. */
       unsaid: string;
       isRunning: boolean;

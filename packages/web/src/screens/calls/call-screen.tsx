@@ -125,7 +125,9 @@ function CallWords({ call, view, playhead, onOpen }: CallWordsProps) {
         isThinking={view.isThinking && !isOver}
         {...(isOver && {
           currentId: nowMs > 0 ? entryAt(view, nowMs)?.id : undefined,
-          onPick: (entry: CallEntry) => playhead.moveTo(entry.offsetMs + 1),
+          nowMs,
+          onPick: (entry: CallEntry, wordMs: number | undefined) =>
+            playhead.moveTo((wordMs ?? entry.offsetMs) + 1),
           actions: (entry: CallEntry) =>
             entry.kind === 'caller' && entry.text !== '' && <LineActs line={entry} onOpen={onOpen} />,
         })}

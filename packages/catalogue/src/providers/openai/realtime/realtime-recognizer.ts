@@ -45,15 +45,15 @@ function beginUtterance(hearing: RealtimeHearing, session: RealtimeSession, samp
       append(resampler.end());
       if (taken < leastSamples) {
         if (taken > 0) session.clear();
-        return '';
+        return { text: '' };
       }
       const { itemId, text } = await session.commit();
       hearing.onUtterance(session);
       const words = await text;
-      if (words !== '') return words;
+      if (words !== '') return { text: words };
       session.forget(itemId);
       hearing.onNothing();
-      return '';
+      return { text: '' };
     },
     cancel: () => session.clear(),
   };

@@ -1,5 +1,6 @@
 import type { TranscriptLine } from '@tendril/contract/api/calls';
-import type { CallEvent } from '@tendril/contract/call-event';
+import type { CallEvent, WordAgo } from '@tendril/contract/call-event';
+import { wordsAt } from '@tendril/contract/voice/word-places';
 
 type Spoken = CallEvent & { offsetMs: number };
 
@@ -69,12 +70,12 @@ export class CallTranscript {
       case 'user-turn': {
         const { text, agoMs } = event;
         const sound = agoMs && { startMs: Math.max(0, offsetMs - agoMs.from), endMs: offsetMs - agoMs.to };
-        return { role: 'user', content: text, ...place, ...sound };
+        return { role: 'user', content: text, ...place, ...sound, ...timed(event) };
       }
       case 'agent-turn': {
         if (event.text === '') return undefined;
         const sound = this.#sound && { startMs: this.#sound.startMs, endMs: this.#sound.endMs ?? offsetMs };
-        return { role: 'agent', content: event.text, ...place, ...sound };
+        return { role: 'agent', content: event.text, ...place, ...sound, ...timed(event) };
       }
       case 'tool-end': {
         const { toolId, name, result, isOk } = event;
@@ -89,6 +90,10 @@ export class CallTranscript {
         return undefined;
     }
   }
+}
+
+function timed({ offsetMs, words }: { offsetMs: number; words?: readonly WordAgo[] }) {
+  return words && words.length > 0 ? { words: wordsAt(offsetMs, words) } : {};
 }
 
 /** The transcript built from all events. */

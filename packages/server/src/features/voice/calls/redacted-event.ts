@@ -9,12 +9,15 @@ export function toRedactedEvent(event: CallEvent): CallEvent {
     case 'call-start':
       return { ...event, variables: {} };
     case 'transcript-interim':
-    case 'user-turn':
     case 'agent-delta':
     case 'backchannel':
       return { ...event, text: '' };
+    case 'user-turn': {
+      const { words: _words, ...rest } = event;
+      return { ...rest, text: '' };
+    }
     case 'agent-turn': {
-      const { unsaid: _unsaid, ...rest } = event;
+      const { unsaid: _unsaid, words: _words, ...rest } = event;
       return { ...rest, text: '' };
     }
     case 'tool-start':

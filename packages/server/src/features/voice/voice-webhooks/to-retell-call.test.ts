@@ -33,6 +33,31 @@ it('every word has a beginning and an end, within its sentence and in order', ()
   expect(last?.words).toEqual([{ word: 'Thanks', start: 8, end: 8 }]);
 });
 
+it('words have the times that were stated for them, and only where there are none an even share', () => {
+  const [heard, said] = spoken.filter(({ role }) => role !== 'tool');
+  const timed: Call['transcript'] = [
+    {
+      ...(heard as Call['transcript'][number]),
+      words: [
+        { text: 'two', startMs: 1040, endMs: 1200 },
+        { text: 'tickets', startMs: 1900, endMs: 2300 },
+        { text: 'please', startMs: 2310, endMs: 2600 },
+      ],
+    },
+    said as Call['transcript'][number],
+  ];
+  const emitted = toRetellCall(toCall(endedCallRow({ workspaceId: 'w' }, timed), () => ''));
+  const lines = emitted['transcript_object'] as { words: object[] }[];
+  expect(lines.map(({ words }) => words)).toEqual([
+    [
+      { word: 'Two', start: 1.04, end: 1.2 },
+      { word: 'tickets', start: 1.9, end: 2.3 },
+      { word: 'please', start: 2.31, end: 2.6 },
+    ],
+    [{ word: 'Done.', start: 6, end: 6.5 }],
+  ]);
+});
+
 it('a function becomes a call and a result, under the id that it had', () => {
   const emitted = toRetellCall(call());
   expect(emitted['transcript_with_tool_calls']).toMatchObject([

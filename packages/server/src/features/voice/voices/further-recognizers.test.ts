@@ -91,12 +91,12 @@ describe('hearing by Azure', () => {
       utterance.push(ramp(1600));
       await heard.promise;
       utterance.push(ramp(1600));
-      said.push(await utterance.finish());
+      said.push((await utterance.finish()).text);
       expect([interim[0], said.at(-1)]).toEqual([part, whole]);
     }
     line.close();
     expect(opened).toEqual([
-      '/speech/recognition/conversation/cognitiveservices/v1?language=de-DE&format=detailed sk-CANARY',
+      '/speech/recognition/conversation/cognitiveservices/v1?language=de-DE&format=detailed&wordLevelTimestamps=true sk-CANARY',
     ]);
     expect(sent.slice(0, 2).map(({ path }) => path)).toEqual(['speech.config', 'speech.context']);
     expect(String(sent[1]?.body)).toBe(
@@ -133,7 +133,7 @@ describe('hearing by Cartesia', () => {
     });
     utterance.push(ramp(1600));
     await paused.promise;
-    expect(await utterance.finish()).toBe('Good morning.');
+    expect((await utterance.finish()).text).toBe('Good morning.');
     expect(interim[0]).toBe('good');
     line.close();
     expect(heard.slice(0, 3)).toEqual([
@@ -170,7 +170,7 @@ describe('hearing by Google', () => {
     const line = await open('google', 'zh-CN');
     const utterance = line.begin(() => undefined);
     utterance.push(ramp(1600));
-    expect(await utterance.finish()).toBe('Good morning. I need help.');
+    expect((await utterance.finish()).text).toBe('Good morning. I need help.');
     expect(vendor.seen[0]).toMatchObject({
       path: '/v1/speech:recognize',
       headers: { 'x-goog-api-key': 'sk-CANARY' },
@@ -181,6 +181,7 @@ describe('hearing by Google', () => {
       sampleRateHertz: 16_000,
       languageCode: 'cmn-Hans-CN',
       enableAutomaticPunctuation: true,
+      enableWordTimeOffsets: true,
       model: 'latest_short',
       speechContexts: [{ phrases: ['Tendril'] }],
     });
@@ -188,7 +189,7 @@ describe('hearing by Google', () => {
     vendor.onRequest = (_one, response) => response.end('{}');
     const silent = line.begin(() => undefined);
     silent.push(ramp(1600));
-    expect(await silent.finish()).toBe('');
+    expect((await silent.finish()).text).toBe('');
     line.close();
   });
 });

@@ -50,7 +50,7 @@ describe('a vendor that accepts sound and never answers', () => {
     const line = await open('deepgram');
     const first = line.begin(() => undefined);
     first.push(ramp(16_000));
-    expect(await first.finish()).toBe('Hello.');
+    expect((await first.finish()).text).toBe('Hello.');
     const second = line.begin(() => undefined);
     second.push(ramp(16_000));
     await expect(second.finish()).rejects.toThrow(/did not answer/);
@@ -63,7 +63,7 @@ describe('a vendor that accepts sound and never answers', () => {
     const line = await open('assemblyai');
     const utterance = line.begin(() => undefined);
     utterance.push(ramp(16_000));
-    expect(await utterance.finish()).toBe('');
+    expect((await utterance.finish()).text).toBe('');
     line.close();
   });
 });

@@ -221,7 +221,7 @@ describe('hearing by OpenAI', () => {
     const line = await open('accurate');
     const utterance = line.begin(() => undefined);
     for (let frame = 0; frame < 50; frame += 1) utterance.push(ramp(160));
-    expect(await utterance.finish()).toBe('Guten Tag.');
+    expect((await utterance.finish()).text).toBe('Guten Tag.');
     const form = await new Response(new Uint8Array(seen[0]?.body ?? []), {
       headers: { 'content-type': seen[0]?.headers['content-type'] ?? '' },
     }).formData();
@@ -237,7 +237,7 @@ describe('hearing by OpenAI', () => {
   it('a click is no utterance, and the end of the call ends what is under way', async () => {
     play = () => undefined;
     const line = await open('fast');
-    expect(await line.begin(() => undefined).finish()).toBe('');
+    expect((await line.begin(() => undefined).finish()).text).toBe('');
     expect(seen).toEqual([]);
     const utterance = line.begin(() => undefined);
     utterance.push(ramp(8000));
@@ -290,7 +290,7 @@ describe('hearing by Deepgram', () => {
     });
     utterance.push(ramp(320));
     await paused.promise;
-    expect(await utterance.finish()).toBe('Good morning. I need help.');
+    expect((await utterance.finish()).text).toBe('Good morning. I need help.');
     expect(interim.slice(0, 2)).toEqual([
       ['good', false],
       ['good', true],
@@ -322,8 +322,8 @@ describe('hearing by Deepgram', () => {
     const utterance = line.begin(() => heard.resolve());
     utterance.push(ramp(320));
     await heard.promise;
-    expect(await utterance.finish()).toBe('yes');
-    expect(await line.begin(() => undefined).finish()).toBe('');
+    expect((await utterance.finish()).text).toBe('yes');
+    expect((await line.begin(() => undefined).finish()).text).toBe('');
     line.close();
   });
 
@@ -352,7 +352,7 @@ describe('hearing by Deepgram', () => {
     utterance.push(new Int16Array(320).fill(2));
     await expect.poll(() => sockets.length).toBe(2);
     utterance.push(new Int16Array(320).fill(3));
-    expect(await utterance.finish()).toBe('I would like two tickets.');
+    expect((await utterance.finish()).text).toBe('I would like two tickets.');
     expect(sockets).toEqual([
       [1, 2],
       [2, 3],
@@ -377,7 +377,7 @@ describe('hearing by Deepgram', () => {
     const utterance = line.begin(() => heard.resolve());
     utterance.push(ramp(320));
     await heard.promise;
-    expect(await utterance.finish()).toBe('Tomorrow, please.');
+    expect((await utterance.finish()).text).toBe('Tomorrow, please.');
     line.close();
   });
 
@@ -393,7 +393,7 @@ describe('hearing by Deepgram', () => {
     const utterance = line.begin(() => heard.resolve());
     utterance.push(ramp(320));
     await heard.promise;
-    expect(await utterance.finish()).toBe('Ninety.');
+    expect((await utterance.finish()).text).toBe('Ninety.');
     line.close();
   });
 
@@ -414,7 +414,7 @@ describe('hearing by Deepgram', () => {
     await expect(lost.finish()).rejects.toMatchObject({ code: 'PROVIDER_UNAVAILABLE' });
     const next = line.begin(() => undefined);
     next.push(ramp(320));
-    expect(await next.finish()).toBe('Again.');
+    expect((await next.finish()).text).toBe('Again.');
     line.close();
   });
 
@@ -483,7 +483,7 @@ describe('hearing by AssemblyAI', () => {
     const utterance = line.begin((text) => interim.push(text));
     for (let frame = 0; frame < 4; frame += 1) utterance.push(ramp(320));
     await expect.poll(() => interim).toEqual(['good mor']);
-    expect(await utterance.finish()).toBe('good morning');
+    expect((await utterance.finish()).text).toBe('good morning');
     line.close();
     // 20 ms each: three make a piece, and the fourth is filled up with silence.
     expect(sent.slice(0, 3).map((one) => (typeof one === 'string' ? one : one.length))).toEqual([
@@ -513,7 +513,7 @@ describe('hearing by AssemblyAI', () => {
     const line = await open({ mode: 'accurate', language: 'de-DE' });
     const utterance = line.begin(() => undefined);
     utterance.push(ramp(1600));
-    expect(await utterance.finish()).toBe('Um 9 Uhr.');
+    expect((await utterance.finish()).text).toBe('Um 9 Uhr.');
     expect(addresses[0]).toContain('speech_model=universal-streaming-multilingual');
     line.close();
   });
@@ -559,7 +559,7 @@ describe('hearing by ElevenLabs', () => {
     const utterance = line.begin((text) => interim.push(text));
     utterance.push(ramp(800));
     await expect.poll(() => interim).toEqual(['bonjour']);
-    expect(await utterance.finish()).toBe('Bonjour, Madame.');
+    expect((await utterance.finish()).text).toBe('Bonjour, Madame.');
     line.close();
     expect(sent.map((one) => JSON.parse(String(one)) as unknown)).toEqual([
       {
@@ -571,7 +571,7 @@ describe('hearing by ElevenLabs', () => {
       { message_type: 'input_audio_chunk', audio_base_64: '', commit: true, sample_rate: 8000 },
     ]);
     expect(addresses[0]).toBe(
-      '/v1/speech-to-text/realtime?model_id=scribe_v2_realtime&audio_format=pcm_8000&commit_strategy=manual&language_code=fr&keyterms=Tendril',
+      '/v1/speech-to-text/realtime?model_id=scribe_v2_realtime&audio_format=pcm_8000&commit_strategy=manual&include_timestamps=true&language_code=fr&keyterms=Tendril',
     );
   });
 
@@ -593,8 +593,8 @@ describe('hearing by ElevenLabs', () => {
       utterance.push(ramp(800));
       return utterance;
     };
-    expect(await say().finish()).toBe('');
-    expect(await say().finish()).toBe('two');
+    expect((await say().finish()).text).toBe('');
+    expect((await say().finish()).text).toBe('two');
     const third = say();
     const words = third.finish();
     await expect.poll(() => held !== undefined).toBe(true);
@@ -602,7 +602,7 @@ describe('hearing by ElevenLabs', () => {
     const heard: string[] = [];
     line.begin((text) => heard.push(text));
     held?.();
-    expect(await words).toBe('');
+    expect((await words).text).toBe('');
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(heard).toEqual([]);
     line.close();
@@ -639,7 +639,7 @@ describe('hearing by whoever can', () => {
     const line = await chain.open(request);
     const utterance = line.begin(() => undefined);
     utterance.push(ramp(1600));
-    expect(await utterance.finish()).toBe('Here.');
+    expect((await utterance.finish()).text).toBe('Here.');
     const alone = chainRecognizers([openRecognizer('deepgram', refused)]);
     await expect(alone.open(request)).rejects.toThrow();
   });

@@ -5,6 +5,7 @@ import type { CallEntry } from '../call-view.ts';
 import { AgentLine } from './agent-line.tsx';
 import { clockText } from './clock-text.ts';
 import { NoteLine } from './note-line.tsx';
+import { SpokenText, wordMsAt } from './spoken-text.tsx';
 import { ToolLine } from './tool-line.tsx';
 import styles from './transcript.module.css';
 
@@ -18,15 +19,17 @@ interface TranscriptProps {
   actions?: (entry: CallEntry) => ReactNode;
   /** The line of the moment that is looked at; it stays in view instead of the newest. */
   currentId?: string | undefined;
-  /** A press on the time of a line. */
-  onPick?: (entry: CallEntry) => void;
+  /** The moment that is looked at: the word that sounds then is lit. */
+  nowMs?: number | undefined;
+  /** A press on a line, and when the word began to sound that was pressed; undefined beside words with a time. */
+  onPick?: (entry: CallEntry, wordMs: number | undefined) => void;
 }
 
 const nearEndPx = 80;
 
 /** The transcript of a call; it follows the newest line unless the user has scrolled up. */
 export function Transcript(props: TranscriptProps) {
-  const { entries, empty, isThinking = false, actions, currentId, onPick } = props;
+  const { entries, empty, isThinking = false, actions, currentId, nowMs, onPick } = props;
   const t = useTexts(voiceCallTexts);
   const box = useRef<HTMLDivElement>(null);
   const isFollowing = useRef(true);
@@ -60,13 +63,13 @@ export function Transcript(props: TranscriptProps) {
             data-replayed={isReplayed(entry) || undefined}
             aria-current={entry.id === currentId || undefined}
           >
-            <Line entry={entry} />
+            <Line entry={entry} nowMs={entry.id === currentId ? nowMs : undefined} />
             {onPick && (
               <button
                 type="button"
                 className={styles['pick']}
                 aria-label={t('moveTo', { time: clockText(entry.offsetMs) })}
-                onClick={() => onPick(entry)}
+                onClick={({ clientX, clientY }) => onPick(entry, wordMsAt(clientX, clientY))}
               />
             )}
             {actions && <span className={styles['actions']}>{actions(entry)}</span>}
@@ -96,7 +99,7 @@ function isReplayed(entry: CallEntry | undefined): boolean {
   return entry !== undefined && 'isReplayed' in entry && entry.isReplayed === true;
 }
 
-function Line({ entry }: { entry: CallEntry }) {
+function Line({ entry, nowMs }: { entry: CallEntry; nowMs: number | undefined }) {
   const t = useTexts(voiceCallTexts);
   switch (entry.kind) {
     case 'caller':
@@ -105,13 +108,13 @@ function Line({ entry }: { entry: CallEntry }) {
           <time>{clockText(entry.offsetMs)}</time>
           <b>{t('caller')}</b>
           <p data-interim={entry.isInterim || undefined}>
-            {entry.text}
+            <SpokenText text={entry.text} words={entry.words} nowMs={nowMs} />
             {entry.isTyped && <small>{t('typed')}</small>}
           </p>
         </>
       );
     case 'agent':
-      return <AgentLine entry={entry} />;
+      return <AgentLine entry={entry} nowMs={nowMs} />;
     case 'tool':
       return <ToolLine entry={entry} />;
     case 'note':

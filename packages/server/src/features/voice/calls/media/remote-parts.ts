@@ -1,4 +1,4 @@
-import type { HearingLine, SpeechToText } from '@tendril/contract/provider/speech-to-text';
+import type { HeardText, HearingLine, SpeechToText } from '@tendril/contract/provider/speech-to-text';
 import type { SpeechRequest, SpokenWord, TextToSpeech } from '@tendril/contract/provider/text-to-speech';
 import type { CallFunction, FunctionOutcome } from '@tendril/voice/call-function';
 import type { FunctionCall, ReplyPart, ReplyRequest, Responder } from '@tendril/voice/responder';
@@ -93,9 +93,9 @@ export function remoteRecognizer(
           },
           async finish() {
             requireWhole();
-            const words = await link.ask('finish-utterance', [id]);
+            const heard = await link.ask('finish-utterance', [id]);
             interims.delete(id);
-            return words as string;
+            return heard as HeardText;
           },
           cancel() {
             interims.delete(id);

@@ -41,7 +41,7 @@ export function serveRecognizer(
     },
     async 'finish-utterance'(_signal, id: number) {
       try {
-        return (await utterances.get(id)?.finish()) ?? '';
+        return (await utterances.get(id)?.finish()) ?? { text: '' };
       } finally {
         utterances.delete(id);
       }
