@@ -94,11 +94,11 @@ export async function githubReaders(
     return true;
   }
 
-  const isTold = await unlessRefused(addPeople(ofRepository, ({ data }) => data?.repository?.collaborators));
+  const isShown = await unlessRefused(addPeople(ofRepository, ({ data }) => data?.repository?.collaborators));
   if (repository.visibility === 'internal') {
     readers.addUnknown('everyone of the enterprise');
     const members = addPeople(ofOrganization, ({ data }) => data?.organization?.membersWithRole);
-    return (await unlessRefused(members)) || isTold ? readers : undefined;
+    return (await unlessRefused(members)) || isShown ? readers : undefined;
   }
-  return isTold ? readers : undefined;
+  return isShown ? readers : undefined;
 }
