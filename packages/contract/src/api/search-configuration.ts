@@ -18,6 +18,8 @@ export type ChosenReranker = z.output<typeof chosenReranker>;
 export const searchConfiguration = z.strictObject({
   /** By meaning, by words, or by both. */
   mode: z.enum(['hybrid', 'vectors', 'words']).optional(),
+  /** What words count against meaning where both find: 0.5 for as much, 0 and 1 for one alone to decide the order. */
+  wordWeight: z.number().min(0).max(1).optional(),
   /** How many chunks an answer has. */
   topK: z.number().int().min(1).max(200).optional(),
   /** Chunks below are left out; held against the similarity after both ways were put together. Null for no floor. */

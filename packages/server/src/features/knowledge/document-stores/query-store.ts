@@ -57,7 +57,7 @@ export async function prepareQuery(
   const startedAt = performance.now();
   const asked = await parts.questions.vectorOf(store, state, { question, signal, context });
   const embedMs = Math.round((performance.now() - startedAt) * 100) / 100;
-  const { mode, topK, minScore, diversity, reranker } = withSettings(store, configuration);
+  const { mode, wordWeight, topK, minScore, diversity, reranker } = withSettings(store, configuration);
   const { nodes } = parts;
   const services = reranker && parts.provide(store, store.id);
   const emit = context?.emit.bind(context);
@@ -68,7 +68,7 @@ export async function prepareQuery(
     ? await parts.outside.searchOf(store, store.id, asked.embedding, signal)
     : undefined;
   const request = {
-    ...{ question, ...asked, state, signal, filter, mode, topK, outside },
+    ...{ question, ...asked, state, signal, filter, mode, wordWeight, topK, outside },
     access: store.audience === 'restricted' ? createRowAccess(parts.reads, callers, as) : undefined,
     minScore: minScore ?? undefined,
     diversity: diversity > 0 ? 1 - diversity : undefined,

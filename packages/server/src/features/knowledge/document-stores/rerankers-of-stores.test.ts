@@ -4,6 +4,7 @@ import type { NodeTemplate } from '@tendril/contract/node/node-template';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { KnowledgeDriver } from '../../../testing/knowledge-driver.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { searchSettings } from './search-settings.ts';
 
 let app: TestApp;
 let driver: KnowledgeDriver;
@@ -76,6 +77,7 @@ it('the settings of a search are saved with the store, and a question can say ot
     { searchMode: 'both' },
     { minScore: 2 },
     { diversity: -1 },
+    { wordWeight: 1.5 },
     { reranker: 'x' },
     { topK: 0.5 },
   ])
@@ -87,4 +89,31 @@ it('the settings of a search are saved with the store, and a question can say ot
       ).statusCode,
       JSON.stringify(wrong),
     ).toBe(400);
+});
+
+it('the weight of words decides which way comes first, saved with the store or said by a question', async () => {
+  const store = await driver.makeStore('Weights');
+  for (const text of [
+    'A pump with ERR-4711.',
+    'ERR-4711 pump ERR-4711 pump ERR-4711 pump with ERR-4711: gardens, kitchens, roofs, ladders and many lamps.',
+    'The pump of the pool is on.',
+    'Swans live on the lake.',
+  ])
+    await driver.call('POST', `upsert/${store.id}`, { loader: { name: 'plainText', config: { text } } });
+  const order = async (more: object) => {
+    const { docs } = await search({ storeId: store.id, ...more });
+    return docs.map(({ channels }) => channels);
+  };
+  const ranksOf = (found: Awaited<ReturnType<typeof order>>, way: 'words' | 'vector') =>
+    found.flatMap((channels) => channels[way]?.rank ?? []);
+  const sorted = (ranks: number[]) => ranks.toSorted((one, other) => one - other);
+  const byWords = ranksOf(await order({ wordWeight: 1 }), 'words');
+  const byMeaning = ranksOf(await order({ wordWeight: 0 }), 'vector');
+  expect(byWords.length).toBeGreaterThan(1);
+  expect([byWords, byMeaning]).toEqual([sorted(byWords), sorted(byMeaning)]);
+  const settingOf = (wordWeight: string) =>
+    searchSettings({
+      vectorStoreConfig: JSON.stringify({ name: 'builtInVectorStore', config: { wordWeight } }),
+    }).wordWeight;
+  expect([settingOf('0.8'), settingOf('')]).toEqual([0.8, 0.5]);
 });

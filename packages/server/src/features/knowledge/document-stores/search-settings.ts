@@ -25,6 +25,7 @@ export function searchSettings(store: Pick<StoreRow, 'vectorStoreConfig'>): Sett
   const mode = config['searchMode'];
   return {
     mode: mode === 'vectors' || mode === 'words' ? mode : 'hybrid',
+    wordWeight: numberIn(config['wordWeight'], 0, 1) ?? 0.5,
     topK: topKIn(config) ?? defaultTopK,
     minScore: numberIn(config['minScore'], -1, 1) ?? null,
     diversity: numberIn(config['diversity'], 0, 1) ?? 0,
@@ -35,11 +36,12 @@ export function searchSettings(store: Pick<StoreRow, 'vectorStoreConfig'>): Sett
 /** The settings of the store, and what a question says besides. */
 export function withSettings(
   store: Pick<StoreRow, 'vectorStoreConfig'>,
-  { mode, topK, minScore, diversity, reranker }: SearchConfiguration,
+  { mode, wordWeight, topK, minScore, diversity, reranker }: SearchConfiguration,
 ): Settings {
   const settings = searchSettings(store);
   return {
     mode: mode ?? settings.mode,
+    wordWeight: wordWeight ?? settings.wordWeight,
     topK: topK ?? settings.topK,
     minScore: minScore === undefined ? settings.minScore : minScore,
     diversity: diversity ?? settings.diversity,
@@ -49,13 +51,15 @@ export function withSettings(
 
 /** Throws INVALID_INPUT naming the field. */
 export function requireSearchSettings(config: Readonly<Record<string, unknown>>): void {
-  const { topK, searchMode, minScore, diversity, reranker } = config;
+  const { topK, searchMode, wordWeight, minScore, diversity, reranker } = config;
   const isBlank = (given: unknown) => given === undefined || given === null || given === '';
   const where = (name: string) => `vectorStoreConfig.${name}`;
   if (!isBlank(topK) && topKIn({ topK }) === undefined)
     throw refuse(where('topK'), 'must be a whole number from 1 to 200');
   if (!isBlank(searchMode) && !['hybrid', 'vectors', 'words'].includes(String(searchMode)))
     throw refuse(where('searchMode'), 'must be hybrid, vectors or words');
+  if (!isBlank(wordWeight) && numberIn(wordWeight, 0, 1) === undefined)
+    throw refuse(where('wordWeight'), 'must be a number from 0 to 1');
   if (!isBlank(minScore) && numberIn(minScore, -1, 1) === undefined)
     throw refuse(where('minScore'), 'must be a number from -1 to 1');
   if (!isBlank(diversity) && numberIn(diversity, 0, 1) === undefined)

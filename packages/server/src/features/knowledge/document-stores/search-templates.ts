@@ -27,6 +27,18 @@ export const searchInputs: TemplateInput[] = [
     ],
   },
   {
+    name: 'wordWeight',
+    label: 'Weight of words',
+    type: 'number',
+    description:
+      'What words count against meaning, 0 to 1, where chunks are searched by both; 0.5, as much, when empty.',
+    placeholder: '0.5',
+    optional: true,
+    min: 0,
+    max: 1,
+    step: 0.1,
+  },
+  {
     name: 'minScore',
     label: 'Minimum score',
     type: 'number',

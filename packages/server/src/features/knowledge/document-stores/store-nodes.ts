@@ -57,7 +57,7 @@ const builtInTemplates: Record<'vectorstore' | 'recordmanager', NodeTemplate> = 
 
 /** Fields of vector stores that say nothing about where vectors are: how flows search them, or what is known here. */
 const otherInputs =
-  /filter$|^(topK|searchMode|diversity|searchType|fetchK|lambda|alpha|fileUpload|replaceIndex|qdrantVectorDimension)$/i;
+  /filter$|^(topK|searchMode|wordWeight|diversity|searchType|fetchK|lambda|alpha|fileUpload|replaceIndex|qdrantVectorDimension)$/i;
 
 /** Whether a field of a vector store says where its vectors are. */
 export function isPlaceInput(name: string): boolean {

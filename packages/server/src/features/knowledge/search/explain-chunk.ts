@@ -2,7 +2,7 @@ import type { ChunkExplanation } from '@tendril/contract/api/document-store-sear
 import { AppError } from '@tendril/contract/app-error';
 import { type IndexSnapshot, textVectorStore, textWords } from '../index/public.ts';
 import { foundChunkStore } from './found-chunks.store.ts';
-import { fuseRanks } from './fuse-ranks.ts';
+import { channelWeights, fuseRanks } from './fuse-ranks.ts';
 import { questionWords } from './question-words.ts';
 import { channelDepth, dot, type Masks, maskOf, searchVectors, searchWords } from './search-channels.ts';
 import type { SearchedStore, SearchParts, SearchRequest } from './search-request.ts';
@@ -59,15 +59,16 @@ async function rank(
   { mask }: Masks,
   words: Awaited<ReturnType<typeof questionWords>>,
 ): Promise<Ranked> {
-  const { mode = 'hybrid', topK, filter, access } = request;
+  const { mode = 'hybrid', wordWeight, topK, filter, access } = request;
   const isMasked = filter !== undefined || access !== undefined;
   const [vectors, wordHits] = await Promise.all([
     mode === 'words' ? [] : searchVectors(parts, snapshot, request, mask),
     mode === 'vectors' ? [] : searchWords(parts, snapshot, words, { topK, isMasked }, mask),
   ]);
+  const weights = channelWeights(wordWeight);
   const fused = fuseRanks([
-    { items: vectors.map((hit) => hit.textSeq), weight: 1 },
-    { items: wordHits, weight: 1 },
+    { items: vectors.map((hit) => hit.textSeq), weight: weights.vectors },
+    { items: wordHits, weight: weights.words },
   ]).map(({ item }) => item);
   return { vectors, wordHits, fused };
 }

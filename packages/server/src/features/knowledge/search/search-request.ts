@@ -27,6 +27,8 @@ export interface SearchRequest {
   minScore?: number | undefined;
   filter?: MetadataFilter | undefined;
   mode?: SearchMode | undefined;
+  /** The share of words in the order, where both ways find; half when absent. */
+  wordWeight?: number | undefined;
   /** What the caller may see; all when absent. */
   access?: RowAccess | undefined;
   /** Compares vectors elsewhere; they are compared here when absent. */

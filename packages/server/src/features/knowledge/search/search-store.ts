@@ -1,7 +1,7 @@
 import { chooseDiverse } from '@tendril/catalogue/retrieval/choose-diverse';
 import { type IndexSnapshot, storeIndexStore, textVectorStore } from '../index/public.ts';
 import { type FoundRow, foundChunkStore } from './found-chunks.store.ts';
-import { fuseRanks } from './fuse-ranks.ts';
+import { channelWeights, fuseRanks } from './fuse-ranks.ts';
 import { readFilter } from './metadata-filter.ts';
 import { questionWords } from './question-words.ts';
 import { mostReranked, rerankFound } from './rerank-found.ts';
@@ -102,9 +102,10 @@ async function searchOnce(
   );
   const masks = await clock.time('maskMs', () => maskOf(snapshot, request));
   const { vectors, words, wordHits } = await searchBoth(parts, snapshot, request, masks, clock);
+  const weights = channelWeights(request.wordWeight);
   const fused = fuseRanks([
-    { items: vectors.map(({ textSeq }) => textSeq), weight: 1 },
-    { items: wordHits, weight: 1 },
+    { items: vectors.map(({ textSeq }) => textSeq), weight: weights.vectors },
+    { items: wordHits, weight: weights.words },
   ]).map(({ item }) => item);
   const ranks = { vectors, wordHits };
   const { found, isTorn } = await clock.time('readMs', () =>

@@ -111,6 +111,7 @@ export const knowledgeMeasureTexts = defineTexts('knowledgeMeasures', {
   byWords: 'Words',
   topK: 'Top K',
   minScore: 'Minimum score',
+  wordWeight: 'Weight of words',
   diversity: 'Diversity',
   diversityHelp: '0 to 1',
   asSaved: 'As saved',
@@ -124,6 +125,7 @@ export const knowledgeMeasureTexts = defineTexts('knowledgeMeasures', {
   rerankerLimitHelp: 'Then the order stays as it was; 800 when empty.',
   numberBad: 'Enter a number from {{from}} to {{to}}.',
   diverse: 'diversity {{value}}',
+  weighted: 'words {{value}}',
   floor: 'minimum {{value}}',
   top: 'top {{count}}',
 

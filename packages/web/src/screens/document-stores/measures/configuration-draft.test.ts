@@ -7,21 +7,29 @@ it('leaves to the store what nobody filled in', () => {
 });
 
 it('sends what was filled in, and none as none', () => {
-  const draft = { mode: 'words', topK: ' 5 ', minScore: '0', diversity: '0.5', reranker: null } as const;
+  const draft = {
+    mode: 'words',
+    wordWeight: '0.7',
+    topK: ' 5 ',
+    minScore: '0',
+    diversity: '0.5',
+    reranker: null,
+  } as const;
   expect(toConfiguration(draft)).toEqual({
     mode: 'words',
     topK: 5,
     minScore: 0,
     diversity: 0.5,
+    wordWeight: 0.7,
     reranker: null,
   });
 });
 
 it('names the numbers that cannot be sent', () => {
-  expect(wrongNumbers({ topK: '1.5', minScore: '2', diversity: 'x' })).toEqual([
+  expect(wrongNumbers({ wordWeight: '', topK: '1.5', minScore: '2', diversity: 'x' })).toEqual([
     'topK',
     'minScore',
     'diversity',
   ]);
-  expect(wrongNumbers({ topK: '200', minScore: '-1', diversity: '1' })).toEqual([]);
+  expect(wrongNumbers({ wordWeight: '1', topK: '200', minScore: '-1', diversity: '1' })).toEqual([]);
 });

@@ -3,6 +3,7 @@ import type { ChosenReranker, SearchConfiguration } from '@tendril/contract/api/
 /** A configuration as its form holds it; '' is as saved. */
 export interface ConfigurationDraft {
   mode: '' | NonNullable<SearchConfiguration['mode']>;
+  wordWeight: string;
   topK: string;
   minScore: string;
   diversity: string;
@@ -12,15 +13,17 @@ export interface ConfigurationDraft {
 
 export const savedConfiguration: ConfigurationDraft = {
   mode: '',
+  wordWeight: '',
   topK: '',
   minScore: '',
   diversity: '',
   reranker: undefined,
 };
 
-export type NumberField = 'topK' | 'minScore' | 'diversity';
+export type NumberField = 'wordWeight' | 'topK' | 'minScore' | 'diversity';
 
 export const bounds: Readonly<Record<NumberField, readonly [number, number]>> = {
+  wordWeight: [0, 1],
   topK: [1, 200],
   minScore: [-1, 1],
   diversity: [0, 1],
@@ -28,7 +31,7 @@ export const bounds: Readonly<Record<NumberField, readonly [number, number]>> = 
 
 /** The number fields that cannot be sent. */
 export function wrongNumbers(draft: Pick<ConfigurationDraft, NumberField>): NumberField[] {
-  return (['topK', 'minScore', 'diversity'] as const).filter((name) => {
+  return (['wordWeight', 'topK', 'minScore', 'diversity'] as const).filter((name) => {
     const text = draft[name].trim();
     if (text === '') return false;
     const value = Number(text);
@@ -40,6 +43,7 @@ export function wrongNumbers(draft: Pick<ConfigurationDraft, NumberField>): Numb
 /** The form in the server's words. */
 export function toConfiguration({
   mode,
+  wordWeight,
   topK,
   minScore,
   diversity,
@@ -48,6 +52,7 @@ export function toConfiguration({
   const given = (text: string) => text.trim() !== '';
   return {
     ...(mode !== '' && { mode }),
+    ...(given(wordWeight) && { wordWeight: Number(wordWeight) }),
     ...(given(topK) && { topK: Number(topK) }),
     ...(given(minScore) && { minScore: Number(minScore) }),
     ...(given(diversity) && { diversity: Number(diversity) }),

@@ -14,7 +14,12 @@ interface ConfigurationFieldsProps {
   onChange: (changes: Partial<ConfigurationDraft>) => void;
 }
 
-const steps: Readonly<Record<NumberField, number>> = { topK: 1, minScore: 0.05, diversity: 0.1 };
+const steps: Readonly<Record<NumberField, number>> = {
+  wordWeight: 0.1,
+  topK: 1,
+  minScore: 0.05,
+  diversity: 0.1,
+};
 
 /** How the questions are asked; what is empty is as the store is configured. */
 export function ConfigurationFields({ draft, wrong, onChange }: ConfigurationFieldsProps) {
@@ -38,7 +43,7 @@ export function ConfigurationFields({ draft, wrong, onChange }: ConfigurationFie
         />
       </Field>
       <div className={styles['numbers']}>
-        {(['topK', 'minScore', 'diversity'] as const).map((name) => (
+        {(['wordWeight', 'topK', 'minScore', 'diversity'] as const).map((name) => (
           <TextField
             key={name}
             label={t(name)}

@@ -10,9 +10,10 @@ const modeTexts = { hybrid: 'byBoth', vectors: 'byMeaning', words: 'byWords' } a
 export function useConfigurationText(): (configuration: Measurement['configuration']) => string {
   const t = useTexts(knowledgeMeasureTexts);
   const { data: rerankers = [] } = useQuery(componentsQuery('rerankers'));
-  return ({ mode = 'hybrid', topK = 4, minScore, diversity, reranker }) =>
+  return ({ mode = 'hybrid', wordWeight, topK = 4, minScore, diversity, reranker }) =>
     [
       t(modeTexts[mode]),
+      wordWeight === undefined || mode !== 'hybrid' ? '' : t('weighted', { value: wordWeight }),
       t('top', { count: topK }),
       minScore === null || minScore === undefined ? '' : t('floor', { value: minScore }),
       diversity ? t('diverse', { value: diversity }) : '',

@@ -4,6 +4,7 @@ import { type FilterOperator, type QueryDraft, toQueryBody, wrongFields } from '
 const draft = (changes: Partial<QueryDraft>): QueryDraft => ({
   question: 'When?',
   mode: 'hybrid',
+  wordWeight: '',
   topK: '',
   minScore: '',
   diversity: '',
@@ -64,4 +65,12 @@ it('conditions are sent as comparisons, and those on one field together', () => 
       title: { contains: 'pump' },
     },
   });
+});
+
+it('the weight of words is sent where both ways find, and has to be between 0 and 1', () => {
+  expect(toQueryBody('s', draft({ wordWeight: '0.8' }))).toMatchObject({
+    wordWeight: 0.8,
+  });
+  expect(toQueryBody('s', draft({ mode: 'words', wordWeight: '0.8' }))).not.toHaveProperty('wordWeight');
+  expect(wrongFields(draft({ wordWeight: '2' }))).toEqual(['wordWeight']);
 });

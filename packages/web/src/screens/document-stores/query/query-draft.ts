@@ -29,6 +29,8 @@ export interface FilterRow {
 export interface QueryDraft {
   mode: SearchMode;
   question: string;
+  /** Of words, where both ways find. */
+  wordWeight: string;
   topK: string;
   diversity: string;
   /** Undefined is as the store is configured, null is none. */
@@ -39,20 +41,23 @@ export interface QueryDraft {
   as?: readonly string[] | undefined;
 }
 
-type QueryField = 'question' | 'topK' | 'minScore' | 'diversity';
+/** The fields that can be wrong. */
+export type QueryField = 'question' | 'wordWeight' | 'topK' | 'minScore' | 'diversity';
 
 const isBlank = (text: string) => text.trim() === '';
 
 /** The invalid fields. */
-export function wrongFields({ question, topK, minScore, diversity }: QueryDraft): QueryField[] {
+export function wrongFields({ question, wordWeight, topK, minScore, diversity }: QueryDraft): QueryField[] {
   const places = Number(topK);
   const score = Number(minScore);
   const unlike = Number(diversity);
+  const weight = Number(wordWeight);
   return [
     ...(isBlank(question) ? (['question'] as const) : []),
     ...(isBlank(topK) || (Number.isInteger(places) && places >= 1 && places <= 200)
       ? []
       : (['topK'] as const)),
+    ...(isBlank(wordWeight) || (weight >= 0 && weight <= 1) ? [] : (['wordWeight'] as const)),
     ...(isBlank(minScore) || (score >= -1 && score <= 1) ? [] : (['minScore'] as const)),
     ...(isBlank(diversity) || (unlike >= 0 && unlike <= 1) ? [] : (['diversity'] as const)),
   ];
@@ -61,7 +66,7 @@ export function wrongFields({ question, topK, minScore, diversity }: QueryDraft)
 /** The form in the server's words; rows of the filter without a field count for nothing. */
 export function toQueryBody(
   storeId: string,
-  { question, mode, topK, minScore, diversity, reranker, filters, as }: QueryDraft,
+  { question, mode, wordWeight, topK, minScore, diversity, reranker, filters, as }: QueryDraft,
 ): QueryBody {
   const named = filters.filter(({ name }) => !isBlank(name));
   return {
@@ -69,6 +74,8 @@ export function toQueryBody(
     query: question.trim(),
     mode,
     ...(as && { as: [...as] }),
+    // Of one way alone there is nothing to weigh.
+    ...(mode === 'hybrid' && !isBlank(wordWeight) && { wordWeight: Number(wordWeight) }),
     ...(!isBlank(topK) && { topK: Number(topK) }),
     ...(!isBlank(minScore) && { minScore: Number(minScore) }),
     ...(!isBlank(diversity) && { diversity: Number(diversity) }),

@@ -11,7 +11,7 @@ import { TextField } from '../../../kit/ui/text-field.tsx';
 import { RerankerChoice } from '../reranker-choice.tsx';
 import { AskAs } from './ask-as.tsx';
 import { FilterRows } from './filter-rows.tsx';
-import { type QueryBody, type QueryDraft, toQueryBody, wrongFields } from './query-draft.ts';
+import { type QueryBody, type QueryDraft, type QueryField, toQueryBody, wrongFields } from './query-draft.ts';
 import styles from './query-screen.module.css';
 
 interface QueryFormProps {
@@ -21,7 +21,7 @@ interface QueryFormProps {
 }
 
 const emptyDraft: QueryDraft = {
-  ...{ question: '', mode: 'hybrid', topK: '', minScore: '', diversity: '' },
+  ...{ question: '', mode: 'hybrid', wordWeight: '', topK: '', minScore: '', diversity: '' },
   ...{ reranker: undefined, filters: [] },
 };
 
@@ -61,41 +61,7 @@ export function QueryForm({ store, isBusy, onAsk }: QueryFormProps) {
         value={draft.mode}
         onChange={(mode) => change({ mode })}
       />
-      <div className={styles['pair']}>
-        <TextField
-          label={t('topK')}
-          type="number"
-          min={1}
-          max={200}
-          placeholder="4"
-          hint={t('topKHelp')}
-          value={draft.topK}
-          error={wrong.includes('topK') ? t('topKBad') : undefined}
-          onChange={(event) => change({ topK: event.target.value })}
-        />
-        <TextField
-          label={t('minScore')}
-          type="number"
-          min={-1}
-          max={1}
-          step={0.05}
-          hint={t('minScoreHelp')}
-          value={draft.minScore}
-          error={wrong.includes('minScore') ? t('minScoreBad') : undefined}
-          onChange={(event) => change({ minScore: event.target.value })}
-        />
-      </div>
-      <TextField
-        label={t('diversity')}
-        type="number"
-        min={0}
-        max={1}
-        step={0.1}
-        hint={t('diversityHelp')}
-        value={draft.diversity}
-        error={wrong.includes('diversity') ? t('diversityBad') : undefined}
-        onChange={(event) => change({ diversity: event.target.value })}
-      />
+      <QueryNumbers draft={draft} wrong={wrong} onChange={change} />
       <RerankerChoice canBeSaved chosen={draft.reranker} onChange={(reranker) => change({ reranker })} />
       <AskAs storeId={store.id} as={draft.as} onChange={(as) => change({ as })} />
       <FilterRows rows={draft.filters} onChange={(filters) => change({ filters })} />
@@ -104,6 +70,47 @@ export function QueryForm({ store, isBusy, onAsk }: QueryFormProps) {
       </Button>
     </form>
   );
+}
+
+interface QueryNumbersProps {
+  draft: QueryDraft;
+  wrong: readonly QueryField[];
+  onChange: (changes: Partial<QueryDraft>) => void;
+}
+
+/** The numbers of a search; what words weigh is of no matter where they are not weighed. */
+function QueryNumbers({ draft, wrong, onChange }: QueryNumbersProps) {
+  const t = useTexts(knowledgeWorkTexts);
+  const field = (name: 'topK' | 'minScore' | 'wordWeight' | 'diversity', range: NumberRange) => (
+    <TextField
+      label={t(name)}
+      type="number"
+      {...range}
+      hint={t(`${name}Help`)}
+      value={draft[name]}
+      error={wrong.includes(name) ? t(`${name}Bad`) : undefined}
+      onChange={(event) => onChange({ [name]: event.target.value })}
+    />
+  );
+  return (
+    <>
+      <div className={styles['pair']}>
+        {field('topK', { min: 1, max: 200, placeholder: '4' })}
+        {field('minScore', { min: -1, max: 1, step: 0.05 })}
+      </div>
+      <div className={styles['pair']}>
+        {field('diversity', { min: 0, max: 1, step: 0.1 })}
+        {draft.mode === 'hybrid' && field('wordWeight', { min: 0, max: 1, step: 0.1, placeholder: '0.5' })}
+      </div>
+    </>
+  );
+}
+
+interface NumberRange {
+  min: number;
+  max: number;
+  step?: number;
+  placeholder?: string;
 }
 
 interface QuestionProps {

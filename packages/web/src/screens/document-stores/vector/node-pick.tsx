@@ -24,7 +24,7 @@ const titles = {
 } as const;
 
 /** Fields that every vector store has. */
-const searchInputs = ['topK', 'searchMode', 'diversity'];
+const searchInputs = ['topK', 'searchMode', 'wordWeight', 'diversity'];
 
 interface NodePickProps {
   place: PickPlace;
