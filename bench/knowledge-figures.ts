@@ -31,7 +31,7 @@ function vectorOf(text: string): Float32Array {
 }
 
 /** A vendor that takes no time. */
-async function startEmbeddings(): Promise<{ url: string; host: string; close(): void }> {
+export async function startEmbeddings(): Promise<{ url: string; host: string; close(): void }> {
   const server = createServer(async (request, response) => {
     let body = '';
     for await (const part of request) body += part;
@@ -70,8 +70,12 @@ export async function measureKnowledge(wanted: readonly Size[] = sizes): Promise
   return rows;
 }
 
-async function measureSize({ chunks, mostMs }: Size, vendor: { host: string; url: string }): Promise<Row[]> {
-  const databaseUrl = process.env.BENCH_POSTGRES;
+/** A knowledge base with so many chunks and their vectors, in the data of a server that has stopped. */
+export async function makeFilledStore(
+  chunks: number,
+  vendor: { host: string; url: string },
+  databaseUrl = process.env.BENCH_POSTGRES,
+): Promise<{ home: string; storeId: string; environment: Record<string, string> }> {
   const environment = { EGRESS_ALLOW: vendor.host, ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
   const first = await startServer({ environment });
   const client = new ApiClient(first.url);
@@ -87,17 +91,18 @@ async function measureSize({ chunks, mostMs }: Size, vendor: { host: string; url
   const { home } = first;
   const { provider, workspaceId } = await readPlace(home, databaseUrl, store.id, vendor.url);
   await fillKnowledge({
-    home,
-    databaseUrl,
-    workspaceId,
-    storeId: store.id,
-    embedding: `${provider}/made`,
-    chunks,
+    ...{ home, databaseUrl, workspaceId, storeId: store.id },
+    ...{ embedding: `${provider}/made`, chunks },
   });
+  return { home, storeId: store.id, environment };
+}
+
+async function measureSize({ chunks, mostMs }: Size, vendor: { host: string; url: string }): Promise<Row[]> {
+  const { home, storeId, environment } = await makeFilledStore(chunks, vendor);
   const nodeOptions = process.env.BENCH_NODE_OPTIONS?.split(' ') ?? [];
   const server = await startServer({ home, environment, preload, nodeOptions });
   try {
-    return await ask(server, store.id, chunks, mostMs);
+    return await ask(server, storeId, chunks, mostMs);
   } finally {
     await server.remove();
   }

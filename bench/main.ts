@@ -11,6 +11,7 @@ import { measureFloods } from './flood-figures.ts';
 import { measureIngestion } from './ingestion-figures.ts';
 import { measureKnowledge } from './knowledge-figures.ts';
 import { measureRemoval } from './removal-figures.ts';
+import { measureRetrieval } from './retrieval-figures.ts';
 import { measureSandbox } from './sandbox-figures.ts';
 import { measureAbort, measureLists, measureRequests, measureStart } from './server-figures.ts';
 import { measureShares } from './share-figures.ts';
@@ -24,7 +25,7 @@ import { measureVoice } from './voice-figures.ts';
  * `npm run bench [start|requests|durable|sandbox|flood|shares|compare|abort|lists|browser|bundles|documents|engine|voice|sip|size]`: prints what
  * was measured, with the goal beside it. `compare` needs `BENCH_AGAINST`, the folder of another checkout; `size`, which
  * makes a database of gigabytes first, only when it is named: `size search` measures what has that in its name. So are
- * `size-postgres`, `knowledge`, `ingestion`, `removal` and `sources`.
+ * `size-postgres`, `knowledge`, `ingestion`, `removal`, `sources` and `retrieval`.
  */
 const wanted = new Set(process.argv.slice(2));
 const isWanted = (part: string) => wanted.size === 0 || wanted.has(part);
@@ -37,6 +38,7 @@ async function main(): Promise<void> {
   if (wanted.has('ingestion')) return printTable(await measureIngestion());
   if (wanted.has('removal')) return printTable(await measureRemoval());
   if (wanted.has('sources')) return printTable(await measureSources());
+  if (wanted.has('retrieval')) return printTable(await measureRetrieval());
   const rows: Row[] = [];
   const server = await startServer();
   try {

@@ -8,17 +8,22 @@ export interface Asked {
 }
 
 const headEnd = Buffer.from('\r\n\r\n');
+/** In a body: a number that is another one in each request, so that nothing is answered from what is kept. */
+export const otherEachTime = '######';
+const sixDigits = () => String(Math.floor(Math.random() * 1e6)).padStart(6, '0');
 const lastChunk = Buffer.from('0\r\n\r\n');
 const firstWords = [Buffer.from('word0'), Buffer.from('"token"')];
 
 /**
- * A kept connection that sends the same bytes again and again. The generator shares the machine with what it measures:
+ * A kept connection that sends the same bytes again and again, but for six digits where those are asked for. The generator shares the machine with what it measures:
  * this takes a fifth of what an HTTP client does.
  */
 export class RawConnection {
   readonly #port: number;
   readonly #host: string;
   readonly #request: Buffer;
+  /** Where a request differs from the one before; -1 where it does not. */
+  readonly #differs: number;
   #socket: Socket | undefined;
   #onPart: (part: Buffer) => void = () => {};
   #onLost: () => void = () => {};
@@ -30,6 +35,7 @@ export class RawConnection {
     const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`);
     const head = [`POST ${url.pathname}${url.search} HTTP/1.1`, ...lines].join('\r\n');
     this.#request = Buffer.from(`${head}\r\n\r\n${body}`);
+    this.#differs = this.#request.indexOf(otherEachTime);
   }
 
   /** One request, after the one before has been answered. */
@@ -47,6 +53,7 @@ export class RawConnection {
         read = read.length === 0 ? part : Buffer.concat([read, part]);
         if (isWhole(read)) end(read.toString('latin1', 9, 12) === '200');
       };
+      if (this.#differs >= 0) this.#request.write(sixDigits(), this.#differs);
       socket.write(this.#request);
     });
   }

@@ -16,7 +16,7 @@ import { atLeast, atMost, type Row } from './table.ts';
 /** Options of Node with which the launcher starts the server. */
 export const launchedWith = heapFlags(availableMb());
 /** What of its environment the launcher adds. */
-const launchedIn = mallocEnvironment({});
+export const launchedIn = mallocEnvironment({});
 
 /** Resident memory of a process in MB, as the kernel reports it. */
 export async function residentMb(pid: number): Promise<number> {

@@ -95,7 +95,7 @@ async function askWhisper(
     if (value) form.append(name, value);
   }
   const key = secret['openAIApiKey'] ?? secret['groqApiKey'] ?? secret['localAIApiKey'];
-  const headers = key ? { authorization: `Bearer ${key}` } : {};
+  const headers: Record<string, string> = key ? { authorization: `Bearer ${key}` } : {};
   const url = `${addressOf(settings, address)}/audio/transcriptions`;
   const response = await fetch(url, { method: 'POST', headers, body: form }, timed(request));
   return readTranscript(vendor, await requireAnswer(vendor, response));

@@ -30,8 +30,7 @@ export const searchInputs: TemplateInput[] = [
     name: 'wordWeight',
     label: 'Weight of words',
     type: 'number',
-    description:
-      'What words count against meaning, 0 to 1, where chunks are searched by both; 0.5, as much, when empty.',
+    description: 'From 0, where meaning decides the order, to 1, where words do; 0.5 when empty.',
     placeholder: '0.5',
     optional: true,
     min: 0,
