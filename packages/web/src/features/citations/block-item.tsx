@@ -1,22 +1,22 @@
 import type { Block } from '@tendril/contract/provider/block';
 import type { ReactNode } from 'react';
 import styles from './blocks-view.module.css';
+import { type CitedCells, sheetStart } from './cited-cells.ts';
 import { citedRange } from './marked-passage.tsx';
 
 interface BlockItemProps {
   block: Block;
-  isCited: boolean;
   /** Of the text, painted darker. */
   range: readonly [from: number, to: number] | undefined;
-  /** Rows of a table that the passage holds. */
-  passage: string;
+  /** What of a table is cited. */
+  cells: CitedCells | undefined;
 }
 
 /** A block of a document, drawn from its text alone. */
-export function BlockItem({ block, isCited, range, passage }: BlockItemProps) {
+export function BlockItem({ block, range, cells }: BlockItemProps) {
   const { kind, text, level = 2, place } = block;
   const shown = marked(text, range);
-  if (kind === 'table') return <TableBlock block={block} isCited={isCited} passage={passage} />;
+  if (kind === 'table') return <TableBlock block={block} cited={cells} />;
   if (kind === 'heading') {
     // Below the title of the dialog.
     const Heading = `h${Math.min(6, level + 2)}` as 'h3';
@@ -43,42 +43,38 @@ function marked(text: string, range: BlockItemProps['range']): ReactNode {
   );
 }
 
-/** The number of the first row, of "A2:F40". */
-const firstRow = (cells: string | undefined) => Number(/\d+/.exec(cells ?? '')?.[0] ?? Number.NaN);
-const columnName = (at: number): string =>
+export const columnName = (at: number): string =>
   (at >= 26 ? columnName(Math.floor(at / 26) - 1) : '') + String.fromCharCode(65 + (at % 26));
 
 interface TableBlockProps {
   block: Block;
-  isCited: boolean;
-  passage: string;
+  cited: CitedCells | undefined;
 }
 
 /** A table; of a sheet with its own numbers of rows and letters of columns. */
-function TableBlock({ block: { text, place }, isCited, passage }: TableBlockProps) {
-  const [header = '', ...rows] = text.split('\n');
-  const first = firstRow(place.cells);
-  const isSheet = Number.isFinite(first);
-  const cellsOf = (row: string) => row.split('\t');
-  const width = Math.max(...[header, ...rows].map((row) => cellsOf(row).length));
-  const citedRows = new Set(passage.split('\n'));
+function TableBlock({ block: { text, place }, cited }: TableBlockProps) {
+  const [header = [], ...rows] = text.split('\n').map((row) => row.split('\t'));
+  const start = sheetStart(place);
+  const width = Math.max(header.length, ...rows.map((cells) => cells.length));
+  const isCell = (row: number, column: number) =>
+    cited?.cells.some((cell) => cell.row === row && cell.column === column) ?? false;
   return (
     <div className={styles['table']}>
       <table>
         <thead>
-          {isSheet && (
+          {start && (
             <tr className={styles['letters']}>
               <td />
-              {Array.from({ length: width }, (_, at) => (
-                <th key={columnName(at)} scope="col">
-                  {columnName(at)}
+              {Array.from({ length: width }, (_, at) => columnName(start.column + at)).map((letter) => (
+                <th key={letter} scope="col">
+                  {letter}
                 </th>
               ))}
             </tr>
           )}
           <tr>
-            {isSheet && <td />}
-            {cellsOf(header).map((cell, at) => (
+            {start && <td />}
+            {header.map((cell, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: cells keep their places
               <th key={at} scope="col">
                 {cell}
@@ -87,13 +83,15 @@ function TableBlock({ block: { text, place }, isCited, passage }: TableBlockProp
           </tr>
         </thead>
         <tbody>
-          {rows.map((row, at) => (
+          {rows.map((cells, row) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: rows keep their places
-            <tr key={at} data-cited={(isCited && citedRows.has(row)) || undefined}>
-              {isSheet && <th scope="row">{first + at}</th>}
-              {cellsOf(row).map((cell, column) => (
+            <tr key={row} data-cited={cited?.rows.has(row) || undefined}>
+              {start && <th scope="row">{start.row + row}</th>}
+              {cells.map((cell, column) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: cells keep their places
-                <td key={column}>{cell}</td>
+                <td key={column} data-cell={isCell(row, column) || undefined}>
+                  {isCell(row, column) ? <mark>{cell}</mark> : cell}
+                </td>
               ))}
             </tr>
           ))}

@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CitedBlocks, CitedDocument } from '@tendril/contract/api/citations';
-import type { Place } from '@tendril/contract/provider/block';
+import type { Block, Place } from '@tendril/contract/provider/block';
 import { useEffect, useMemo, useRef } from 'react';
 import { citationTexts } from '../../kit/texts/en/citations.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
 import { ErrorState } from '../../kit/ui/error-state.tsx';
 import { SkeletonList } from '../../kit/ui/skeleton-list.tsx';
-import { BlockItem, bestRange } from './block-item.tsx';
+import { BlockItem, bestRange, columnName } from './block-item.tsx';
 import styles from './blocks-view.module.css';
 import type { CitationTarget } from './citation-target.ts';
 import { citationBlocksQuery } from './citations.queries.ts';
+import { type CitedCells, citedCells, sheetStart } from './cited-cells.ts';
 import { MarkedPassage } from './marked-passage.tsx';
 
 interface BlocksViewProps {
@@ -43,12 +44,18 @@ function Sheet({ data: { blocks, cited, hasBefore, hasAfter }, document, sentenc
   const t = useTexts(citationTexts);
   const first = useRef<HTMLDivElement>(null);
   const best = useMemo(() => bestRange(blocks, cited, sentence), [blocks, cited, sentence]);
-  const target = best?.at ?? cited[0];
+  const cells = useMemo(
+    () => citedTables(blocks, cited, { places: document.places, passage: document.text, sentence }),
+    [blocks, cited, document, sentence],
+  );
+  const withCells = [...cells].find(([, found]) => found.cells.length > 0)?.[0];
+  const target = withCells ?? best?.at ?? cited[0];
   const isLines = document.view === 'lines';
 
   useEffect(() => {
     const part = first.current;
-    (part?.querySelector('mark, [data-cited]') ?? part)?.scrollIntoView({ block: 'center' });
+    const place = part?.querySelector('mark') ?? part?.querySelector('[data-cited]') ?? part;
+    place?.scrollIntoView({ block: 'center', inline: 'nearest' });
   }, []);
 
   return (
@@ -59,6 +66,7 @@ function Sheet({ data: { blocks, cited, hasBefore, hasAfter }, document, sentenc
         {blocks.map((block, at) => {
           const isCited = cited.includes(at);
           const label = labelOf(block.place, blocks[at - 1]?.place);
+          const names = cellNames(block, cells.get(at));
           return (
             <div
               // biome-ignore lint/suspicious/noArrayIndexKey: blocks keep their places
@@ -72,12 +80,12 @@ function Sheet({ data: { blocks, cited, hasBefore, hasAfter }, document, sentenc
                   {typeof label === 'number' ? t('slide', { slide: label }) : label}
                 </p>
               )}
+              {names && <p className={styles['label']}>{t('cells', { cells: names })}</p>}
               {isLines && <LineNumbers place={block.place} />}
               <BlockItem
                 block={block}
-                isCited={isCited}
                 range={best?.at === at ? best.range : undefined}
-                passage={document.text}
+                cells={cells.get(at)}
               />
             </div>
           );
@@ -86,6 +94,28 @@ function Sheet({ data: { blocks, cited, hasBefore, hasAfter }, document, sentenc
       </div>
     </section>
   );
+}
+
+/** What is cited of each table. */
+function citedTables(
+  blocks: readonly Block[],
+  cited: readonly number[],
+  citation: Parameters<typeof citedCells>[1],
+): ReadonlyMap<number, CitedCells> {
+  const tables = cited.flatMap((at) => {
+    const block = blocks[at];
+    return block?.kind === 'table' ? [[at, citedCells(block, citation)] as const] : [];
+  });
+  return new Map(tables);
+}
+
+/** "B7, C7"; undefined for a table that is no sheet. */
+function cellNames({ place }: Block, cited: CitedCells | undefined): string | undefined {
+  const start = sheetStart(place);
+  if (!start || !cited || cited.cells.length === 0) return undefined;
+  const nameOf = ({ row, column }: { row: number; column: number }) =>
+    `${columnName(start.column + column)}${start.row + row}`;
+  return cited.cells.map(nameOf).join(', ');
 }
 
 /** A slide's number or a sheet's name, where a new one begins. */
