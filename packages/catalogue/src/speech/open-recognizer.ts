@@ -17,7 +17,7 @@ const recognizers: Readonly<Record<RecognizerVendor, (connection: LiveSpeechConn
   azure: createAzureRecognizer,
   cartesia: createCartesiaRecognizer,
   google: createGoogleRecognizer,
-  openai: (connection) => createOpenAiRecognizer(connection),
+  openai: createOpenAiRecognizer,
   groq: createGroqRecognizer,
 };
 

@@ -1,6 +1,6 @@
 import type { SpeechToText } from '@tendril/contract/provider/speech-to-text';
 import type { SpeechConnection } from '../../speech/speech-connection.ts';
-import { createOpenAiRecognizer } from '../openai/speech-to-text.ts';
+import { createFileRecognizer } from '../openai/speech-to-text.ts';
 
 const vendor = {
   label: 'Groq',
@@ -10,4 +10,4 @@ const vendor = {
 
 /** Recognition by Groq, whose address is that of OpenAI under another host. */
 export const createGroqRecognizer = (connection: SpeechConnection): SpeechToText =>
-  createOpenAiRecognizer(connection, vendor);
+  createFileRecognizer(connection, vendor);

@@ -1,3 +1,4 @@
+import { AppError } from '@tendril/contract/app-error';
 import { parseShallowJson } from '@tendril/contract/json/parse-shallow-json';
 import type { HeardText, HearingRequest, SpeechToText } from '@tendril/contract/provider/speech-to-text';
 import { toWav } from '@tendril/contract/voice/wav';
@@ -5,7 +6,8 @@ import * as z from 'zod';
 import { languageName } from '../../speech/language-name.ts';
 import { patientRequest } from '../../speech/patient-request.ts';
 import { createSegmentRecognizer } from '../../speech/segment-recognizer.ts';
-import type { SpeechConnection } from '../../speech/speech-connection.ts';
+import type { LiveSpeechConnection, SpeechConnection } from '../../speech/speech-connection.ts';
+import { createLiveTranscription } from './realtime/live-transcription.ts';
 
 /** A vendor that is spoken to as OpenAI is. */
 interface TranscriptionVendor {
@@ -26,10 +28,31 @@ const transcription = z.object({
   words: z.array(z.object({ word: z.string(), start: z.number(), end: z.number() })).default([]),
 });
 
-/** Recognition by OpenAI, or a compatible server: the words come once the caller has finished. */
-export function createOpenAiRecognizer(
+/**
+ * Recognition by OpenAI. A compatible server that has no transcription sessions, or an account without their model, is
+ * asked utterance by utterance.
+ */
+export function createOpenAiRecognizer(connection: LiveSpeechConnection): SpeechToText {
+  const live = createLiveTranscription(connection);
+  const whole = createFileRecognizer(connection, openAi);
+  return {
+    ...live,
+    async open(request) {
+      try {
+        return await live.open(request);
+      } catch (error) {
+        request.signal.throwIfAborted();
+        if (error instanceof AppError && error.code === 'PROVIDER_UNAUTHORIZED') throw error;
+        return whole.open(request);
+      }
+    },
+  };
+}
+
+/** Recognition by a vendor that is spoken to as OpenAI is: the words come once the caller has finished. */
+export function createFileRecognizer(
   connection: SpeechConnection,
-  vendor: TranscriptionVendor = openAi,
+  vendor: TranscriptionVendor,
 ): SpeechToText {
   return createSegmentRecognizer(
     vendor.label,

@@ -1,3 +1,4 @@
+import { AppError } from '@tendril/contract/app-error';
 import type { OutboundSocket } from '@tendril/contract/provider/outbound-socket';
 import type {
   HearingLine,
@@ -13,6 +14,8 @@ import { PieceBuffer } from './piece-buffer.ts';
 
 /** Buffer for a slow connection: a minute at the highest rate. */
 const mostWaitingBytes = 6 * 1024 * 1024;
+/** A socket that cannot be used by then does not work. */
+const longestReadyMs = 4500;
 
 /** The socket of one call; a lost one is reopened at once while somebody speaks, else with the next utterance. */
 export class LiveLine implements HearingLine, LiveWire {
@@ -26,6 +29,8 @@ export class LiveLine implements HearingLine, LiveWire {
   #socket: OutboundSocket | undefined;
   #reader: LiveReader | undefined;
   #opening: Promise<void> | undefined;
+  /** Of a vendor that says when a new socket can be used. */
+  #ready: PromiseWithResolvers<void> | undefined;
   #utterance: LiveUtterance | undefined;
   /** Of this socket. */
   #sentSamples = 0;
@@ -66,6 +71,10 @@ export class LiveLine implements HearingLine, LiveWire {
 
   get hasAnswered(): boolean {
     return this.#hasAnswered;
+  }
+
+  get answersFinalize(): boolean {
+    return this.#protocol.answersFinalize ?? false;
   }
 
   get sentSeconds(): number {
@@ -114,6 +123,7 @@ export class LiveLine implements HearingLine, LiveWire {
       // What was said while it opened is kept by its utterance.
       else this.#utterance?.sayAgain();
       this.#read(socket, this.#reader).catch((error: unknown) => this.#break(socket, error));
+      if (this.#protocol.isReady) await this.#untilReady(socket);
     } catch (error) {
       this.#opening = undefined;
       this.#signal.throwIfAborted();
@@ -134,9 +144,26 @@ export class LiveLine implements HearingLine, LiveWire {
     this.connect().catch((error: unknown) => utterance.fail(error));
   }
 
+  async #untilReady(socket: OutboundSocket): Promise<void> {
+    const ready = Promise.withResolvers<void>();
+    this.#ready = ready;
+    const late = new AppError('PROVIDER_UNAVAILABLE', `${this.vendor} did not respond in time.`);
+    const timer = setTimeout(() => ready.reject(late), longestReadyMs);
+    try {
+      await ready.promise;
+    } catch (error) {
+      if (this.#socket === socket) this.#socket = undefined;
+      socket.close();
+      throw error;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
   async #read(socket: OutboundSocket, reader: LiveReader): Promise<void> {
     for await (const message of socket.messages) {
       this.#hasAnswered = true;
+      if (this.#protocol.isReady?.(message)) this.#ready?.resolve();
       const result = reader.read(message, this.sentSeconds);
       if (result) this.#utterance?.take(result);
       this.#utterance?.noteAnswer();
@@ -146,7 +173,10 @@ export class LiveLine implements HearingLine, LiveWire {
 
   /** The vendor has reported that it cannot go on: asking again would end in the same way. */
   #break(socket: OutboundSocket, error: unknown): void {
-    if (this.#socket === socket) this.#utterance?.fail(error);
+    if (this.#socket === socket) {
+      this.#ready?.reject(error);
+      this.#utterance?.fail(error);
+    }
     this.#lose(socket);
     socket.close();
   }
@@ -156,6 +186,7 @@ export class LiveLine implements HearingLine, LiveWire {
     this.#socket = undefined;
     this.#reader = undefined;
     this.#opening = undefined;
+    this.#ready?.reject(new AppError('PROVIDER_UNAVAILABLE', `${this.vendor} closed the connection.`));
     const utterance = this.#utterance;
     if (!this.#isClosed && utterance?.lose()) this.#connectFor(utterance);
   }

@@ -41,6 +41,10 @@ export interface LiveProtocol {
   readonly leastPieceMs?: number;
   /** Sends results for every sound, also for one without words. Others send at least a greeting. */
   readonly answersEverySound?: boolean;
+  /** Answers every "finalize", however long that takes. */
+  readonly answersFinalize?: boolean;
+  /** Whether a message says that a new socket can be used; others can be used at once. */
+  isReady?(message: string | Uint8Array): boolean;
   /** What a new socket is sent first. */
   greet?(): readonly string[];
   /** Asks for the last words at once. */

@@ -13,6 +13,8 @@ export interface LiveWire {
   readonly sampleRate: number;
   /** A vendor that works has sent something by the end of an utterance. */
   readonly hasAnswered: boolean;
+  /** The last words always come, or the socket is lost. */
+  readonly answersFinalize: boolean;
   sendSound(samples: Int16Array): void;
   sendFinalize(): void;
 }
@@ -161,13 +163,13 @@ export class LiveUtterance implements Utterance {
       this.#forgottenTimer = setTimeout(() => this.fail(new UnansweredSound(this.#wire.vendor)), forgottenMs);
     }
     clearTimeout(this.#lastTimer);
-    this.#lastTimer = setTimeout(() => this.#end(), longestMs);
+    if (!this.#wire.answersFinalize) this.#lastTimer = setTimeout(() => this.#end(), longestMs);
   }
 
   #waitForQuiet(): void {
     clearTimeout(this.#quietTimer);
     // Words that may still change are awaited.
-    if (this.#interim !== '') return;
+    if (this.#interim !== '' || this.#wire.answersFinalize) return;
     this.#quietTimer = setTimeout(() => this.#end(), quietMs);
   }
 

@@ -22,7 +22,8 @@ const usage = z.object({
 });
 export type RealtimeUsage = z.output<typeof usage>;
 
-const failure = z.object({
+/** What the vendor says of something that failed. */
+export const realtimeFailure = z.object({
   type: z.string().nullish(),
   code: z.string().nullish(),
   message: z.string().default('The session failed.'),
@@ -51,7 +52,7 @@ const event = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('conversation.item.input_audio_transcription.failed'),
     item_id: z.string(),
-    error: failure,
+    error: realtimeFailure,
   }),
   z.object({
     type: z.literal('response.created'),
@@ -78,11 +79,11 @@ const event = z.discriminatedUnion('type', [
     response: z.object({
       id: z.string(),
       status: z.string().default('completed'),
-      status_details: z.object({ error: failure.nullish() }).nullish(),
+      status_details: z.object({ error: realtimeFailure.nullish() }).nullish(),
       usage: usage.nullish(),
     }),
   }),
-  z.object({ type: z.literal('error'), error: failure }),
+  z.object({ type: z.literal('error'), error: realtimeFailure }),
 ]);
 export type RealtimeEvent = z.output<typeof event>;
 
@@ -101,7 +102,11 @@ const codes: Readonly<Record<string, ErrorCode>> = {
 };
 
 /** An error of the vendor in its words, never with the key. */
-export function toRealtimeError({ type, code, message }: z.output<typeof failure>, key: string): AppError {
+export function toRealtimeError(
+  { type, code, message }: z.output<typeof realtimeFailure>,
+  key: string,
+  vendor = 'OpenAI Realtime',
+): AppError {
   const known = codes[code ?? ''] ?? codes[type ?? ''] ?? 'PROVIDER_REFUSED';
-  return new AppError(known, `OpenAI Realtime: ${message.replaceAll(key || '\0', '…').slice(0, 300)}`);
+  return new AppError(known, `${vendor}: ${message.replaceAll(key || '\0', '…').slice(0, 300)}`);
 }

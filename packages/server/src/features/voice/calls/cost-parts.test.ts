@@ -59,7 +59,7 @@ it('hearing costs what the model of its language and mode is listed at, and is u
   expect(hearing('Deepgram', english)).toEqual([expect.closeTo(0.0096), 'list']);
   expect(hearing('Deepgram', many)).toEqual([expect.closeTo(0.0116), 'list']);
   expect(hearing('Deepgram', german)).toEqual([null, 'unknown']);
-  expect(hearing('OpenAI', german)).toEqual([expect.closeTo(0.006), 'list']);
+  expect(hearing('OpenAI', german)).toEqual([expect.closeTo(0.034), 'list']);
   expect(hearing('OpenAI', { ...german, sttMode: 'accurate' })).toEqual([expect.closeTo(0.012), 'list']);
   expect(hearing('AssemblyAI', undefined)).toEqual([expect.closeTo(0.005), 'list']);
   expect(hearing('OpenAI', undefined)).toEqual([null, 'unknown']);

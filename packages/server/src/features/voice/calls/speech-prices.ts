@@ -12,8 +12,8 @@ interface Hearing {
  *   other languages alone cost is not listed by language.
  * - AssemblyAI, assemblyai.com/pricing, as of May 2026: Universal-Streaming 0.15 an hour, for English and multilingual.
  *   It bills as long as the socket is open, which is as long as the call.
- * - OpenAI, openai.com/api/pricing, as of April 2026: its own estimates for gpt-4o-mini-transcribe and
- *   gpt-4o-transcribe. It bills the tokens of what is sent, so this is the most that a call costs.
+ * - OpenAI, openai.com/api/pricing, as of September 2026: gpt-live-transcribe 0.017, and its own estimate for
+ *   gpt-4o-transcribe, 0.006. What is sent is what is spoken, so this is the most that a call costs.
  *
  * Groq bills ten seconds at least for each thing that is said: minutes of call do not give its price.
  */
@@ -22,7 +22,7 @@ export function recognizerUsdPerMinute(
   { language, mode }: Partial<Hearing>,
 ): number | undefined {
   if (vendor === 'AssemblyAI') return 0.15 / 60;
-  if (vendor === 'OpenAI') return mode && { fast: 0.003, accurate: 0.006 }[mode];
+  if (vendor === 'OpenAI') return mode && { fast: 0.017, accurate: 0.006 }[mode];
   if (vendor !== 'Deepgram') return undefined;
   if (language === 'multi') return 0.0058;
   return language?.startsWith('en') ? 0.0048 : undefined;

@@ -38,6 +38,8 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   seen = [];
+  // A server that keeps no sockets.
+  onSocket = (socket) => socket.close();
 });
 afterAll(async () => {
   await egress.close();
@@ -206,7 +208,7 @@ describe('speaking', () => {
   });
 });
 
-describe('hearing by OpenAI', () => {
+describe('hearing by OpenAI where it has no transcription sessions', () => {
   const open = (mode: 'fast' | 'accurate', signal = live()) =>
     openRecognizer('openai', connection()).open({
       language: 'de-DE',
