@@ -2,8 +2,10 @@ import type { FlowDetail } from '@tendril/contract/api/flows';
 import { hubPrefix } from '@tendril/contract/api/hub';
 import { agentsPrefix } from '@tendril/contract/api/prefixes';
 import { createVoiceAgent } from '@tendril/contract/api/voice-agents';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ApiClient } from './api-client.ts';
+import { axeFindings } from './axe-findings.ts';
 import { testBrowser } from './browser.ts';
 import { type LocalServer, startServer } from './local-server.ts';
 import { talk } from './talk.ts';
@@ -40,7 +42,7 @@ it('calls are listed without tests, narrowed by filters, and opened with sound, 
   await page.goto(`${server.url}/calls?search=nobody`);
   await expect.poll(() => page.getByText('No call matches').isVisible()).toBe(true);
 
-  await page.goto(`${server.url}/calls`);
+  await findByWhatHappened(page, table);
   await table.getByRole('link').click();
   await expect.poll(() => page.url()).toContain(served);
   const transcript = page.getByRole('log', { name: 'Transcript' });
@@ -56,10 +58,49 @@ it('calls are listed without tests, narrowed by filters, and opened with sound, 
   expect(await page.locator('audio').getAttribute('src')).toContain('.wav');
   expect(await page.getByText('No webhook was sent for this call.').isVisible()).toBe(true);
   if (process.env['LOOK']) await page.screenshot({ path: `${process.env['LOOK']}/call.png` });
-  await page.goto(`${server.url}/calls`);
+  if (process.env['LOOK']) await look(page, 'call');
+  await page.goto(`${server.url}/calls?reason=user_hangup`);
   await expect.poll(() => table.getByRole('link').count()).toBe(1);
-  if (process.env['LOOK']) await page.screenshot({ path: `${process.env['LOOK']}/calls.png` });
+  if (process.env['LOOK']) await look(page, 'calls');
 });
+
+async function look(page: Page, name: string): Promise<void> {
+  for (const theme of ['light', 'dark'])
+    for (const width of [1400, 800, 400]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.evaluate((mode) => document.documentElement.setAttribute('data-theme', mode), theme);
+      await page.waitForTimeout(300);
+      await page.screenshot({ path: `${process.env['LOOK']}/${name}-${theme}-${width}.png`, fullPage: true });
+    }
+}
+
+/** By what was said and how it went; the address and a saved view hold it. */
+async function findByWhatHappened(page: Page, table: Locator): Promise<void> {
+  await page.goto(`${server.url}/calls`);
+  const said = page.getByRole('textbox', { name: 'Words said' });
+  await said.fill('seven in the');
+  await expect.poll(() => page.url()).toContain('said=seven+in+the');
+  await expect.poll(() => table.getByRole('link').count()).toBe(1);
+  await said.fill('eleven in the');
+  await page.getByText('No call matches').waitFor();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await page.getByRole('button', { name: 'More filters' }).press('Enter');
+  await page.getByRole('button', { name: 'Reason of the end: Any end' }).press('Enter');
+  await page.getByRole('menuitemradio', { name: 'The caller hung up' }).click();
+  await page.getByRole('textbox', { name: 'Answers over ms' }).fill('600000');
+  await page.getByText('No call matches').waitFor();
+  await page.getByRole('textbox', { name: 'Answers over ms' }).fill('');
+  await page.getByRole('textbox', { name: 'Cost over USD' }).fill('0');
+  await expect.poll(() => table.getByRole('link').count()).toBe(1);
+  expect(await axeFindings(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Save view' }).click();
+  await page.getByRole('dialog').getByRole('textbox').fill('Hung up');
+  await page.getByRole('dialog').getByRole('button', { name: 'Save view' }).click();
+  await page.goto(`${server.url}/calls`);
+  await page.getByRole('button', { name: 'Hung up', exact: true }).first().click();
+  await expect.poll(() => page.url()).toMatch(/reason=user_hangup&costlier=0$/);
+  await expect.poll(() => table.getByRole('link').count()).toBe(1);
+}
 
 it('the flow that answered a stored call is drawn beside its trace, and its run is a press away', async () => {
   const flow = await client.call<FlowDetail>('POST', 'flows/starters/support-bot', {});
@@ -82,6 +123,19 @@ it('the flow that answered a stored call is drawn beside its trace, and its run 
   await nodes.first().waitFor();
   const drawn = flow.flowData.nodes.filter(({ data }) => data.name !== 'stickyNote');
   expect(await nodes.count()).toBe(drawn.length);
+  // A press on a node moves the playhead to its work, and lights it; the playhead lights what works where it stands.
+  const answering =
+    drawn.find(({ data }) => data.category === 'Chains' || data.category === 'Agents') ?? drawn[0];
+  const working = new RegExp(`^Working: .*${answering?.data.label}`);
+  const playhead = page.getByRole('slider', { name: 'Playhead' });
+  expect(await playhead.getAttribute('aria-valuenow')).toBe('0');
+  await drawing.locator(`.react-flow__node[data-id="${answering?.id}"]`).click();
+  await page.getByText(working).waitFor();
+  await playhead.press('End');
+  await page.getByText(working).waitFor({ state: 'detached' });
+  await page.locator(`.react-flow__node[data-id="${answering?.id}"]`).press('Enter');
+  await page.getByText(working).waitFor();
+  if (process.env['LOOK']) await page.screenshot({ path: `${process.env['LOOK']}/flow-call.png` });
   const trace = page.getByRole('list', { name: 'Trace' });
   await trace.getByRole('button', { name: /^Flow/ }).click();
   const run = trace.getByRole('link', { name: 'Open run on canvas' });

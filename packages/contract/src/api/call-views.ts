@@ -23,6 +23,11 @@ export const callFilterNames = [
   'to',
   'longer',
   'shorter',
+  'reason',
+  'tool',
+  'slower',
+  'costlier',
+  'said',
 ] as const;
 export type CallFilterName = (typeof callFilterNames)[number];
 

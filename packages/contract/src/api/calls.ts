@@ -216,6 +216,15 @@ export const listCalls = endpoint({
     /** How long it lasted, in ms; both included. */
     minDurationMs: z.coerce.number().int().min(0).optional(),
     maxDurationMs: z.coerce.number().int().min(0).optional(),
+    /** Why it ended. */
+    reason: z.enum(disconnectionReasons).optional(),
+    /** Name of a function that was called. */
+    tool: z.string().min(1).max(64).optional(),
+    /** Half of its answers took at least so long, from the end of the caller's voice to the agent's first sound. */
+    minLatencyMs: z.coerce.number().int().min(0).max(600_000).optional(),
+    minCostUsd: z.coerce.number().min(0).max(1_000_000).optional(),
+    /** Words that the caller or the agent said. */
+    said: z.string().max(200).optional(),
     kind: z.enum(['test', 'web', 'phone', 'simulation']).optional(),
     /** Leaves out tests and simulations. */
     isServed: z.literal('true').optional(),
@@ -234,7 +243,12 @@ export const listCalls = endpoint({
     before: z.coerce.number().int().optional(),
     beforeId: z.string().max(64).optional(),
   }),
-  response: z.object({ data: z.array(call), hasMore: z.boolean() }),
+  response: z.object({
+    data: z.array(call),
+    hasMore: z.boolean(),
+    /** What was searched for is so common that only the newest 2,000 calls were looked through. */
+    isPartial: z.literal(true).optional(),
+  }),
 });
 
 export const readCall = endpoint({

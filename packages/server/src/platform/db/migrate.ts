@@ -67,6 +67,7 @@ import { wordMerges } from './migrations/0081-word-merges.ts';
 import { eventBytes } from './migrations/0082-event-bytes.ts';
 import { vectorTables } from './migrations/0085-vector-tables.ts';
 import { callCostParts } from './migrations/0086-call-cost-parts.ts';
+import { callSearch } from './migrations/0087-call-search.ts';
 import { requireNoServers } from './require-no-servers.ts';
 import { isNewerButUsable, raisingFloor } from './schema-floor.ts';
 import type { SchemaMigration } from './schema-migration.ts';
@@ -140,6 +141,7 @@ export const migrations: Record<string, SchemaMigration> = {
   '0082-event-bytes': eventBytes,
   '0085-vector-tables': vectorTables,
   '0086-call-cost-parts': callCostParts,
+  '0087-call-search': callSearch,
 };
 
 type Migrations = Readonly<Record<string, SchemaMigration>>;

@@ -22,7 +22,7 @@ interface FlowChangeTable {
 
 /** Texts that are not in the index yet; only on SQLite. */
 interface SearchPendingTable {
-  kind: 'message' | 'run' | 'chunk';
+  kind: 'message' | 'run' | 'chunk' | 'call';
   id: string;
 }
 

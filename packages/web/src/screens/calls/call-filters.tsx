@@ -1,13 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
+import { ListFilter } from 'lucide-react';
+import { useState } from 'react';
 import { voiceAgentsQuery } from '../../features/voice-agent/agent.queries.ts';
 import { callsTexts } from '../../kit/texts/en/calls.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
+import { Button } from '../../kit/ui/button.tsx';
 import { SelectMenu } from '../../kit/ui/select-menu.tsx';
 import { TextInput } from '../../kit/ui/text-input.tsx';
 import styles from './call-filters.module.css';
+import { CallOutcomeFilters } from './call-outcome-filters.tsx';
 import type { CallFilter } from './use-call-filter.ts';
 
-interface CallFiltersProps {
+export interface CallFiltersProps {
   filter: CallFilter;
   onChange: (changes: Partial<CallFilter>) => void;
 }
@@ -90,7 +94,33 @@ export function CallFilters({ filter, onChange }: CallFiltersProps) {
         maxLength={40}
         onChange={({ target }) => onChange({ number: target.value })}
       />
+      <TextInput
+        aria-label={t('said')}
+        placeholder={t('said')}
+        size="large"
+        value={filter.said}
+        maxLength={200}
+        onChange={({ target }) => onChange({ said: target.value })}
+      />
+      <MoreFilters filter={filter} onChange={onChange} />
     </div>
+  );
+}
+
+/** The rest, behind a button; open where one of them is set. */
+function MoreFilters({ filter, onChange }: CallFiltersProps) {
+  const t = useTexts(callsTexts);
+  const isSet = (['reason', 'tool', 'slower', 'costlier'] as const).some((name) => filter[name] !== '');
+  const [isOpen, setOpen] = useState(isSet);
+  return (
+    <>
+      {!isSet && (
+        <Button icon={<ListFilter size={16} />} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {t(isOpen ? 'fewerFilters' : 'moreFilters')}
+        </Button>
+      )}
+      {(isOpen || isSet) && <CallOutcomeFilters filter={filter} onChange={onChange} />}
+    </>
   );
 }
 

@@ -33,6 +33,7 @@ export function CallsScreen() {
     callsQuery(asked),
   );
   const all = data?.pages.flatMap((one) => one.data) ?? [];
+  const isPartial = data?.pages.at(-1)?.isPartial === true;
   const { data: live = [], error: liveError } = useQuery(liveCallsQuery);
   const isLiveAbove = live.length > 0 && filter.status !== 'ongoing';
   const calls = isLiveAbove ? all.filter(({ id }) => live.every((one) => one.id !== id)) : all;
@@ -100,6 +101,7 @@ export function CallsScreen() {
             <NoMatch title={t('noMatch')} onClear={clear} />
           )}
           {calls.length > 0 && <CallTable calls={calls} label={t('table')} selection={selection} />}
+          {isPartial && <p className={filterStyles['partial']}>{t('onlyNewest')}</p>}
           {replayed && <ReplayDialog calls={replayed} onClose={() => setReplayed(undefined)} />}
           {hasNextPage && (
             <p className={styles['more']}>

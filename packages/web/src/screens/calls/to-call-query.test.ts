@@ -17,6 +17,16 @@ it('a filter asks the server for exactly what is set, and leaves tests out unles
   });
 });
 
+it('what happened in a call is asked for as it is typed, once it is a whole amount', () => {
+  const typed = { reason: 'dial_busy', tool: 'book_slot', slower: '800', costlier: '0.25', said: 'thursday' };
+  expect(toCallQuery({ ...none, ...typed }, now)).toEqual({
+    ...{ isServed: 'true', reason: 'dial_busy', tool: 'book_slot', said: 'thursday' },
+    ...{ minLatencyMs: 800, minCostUsd: 0.25 },
+  });
+  const wrong = { reason: 'bored', slower: '1.5', costlier: '0,25' };
+  expect(toCallQuery({ ...none, ...wrong }, now)).toEqual({ isServed: 'true' });
+});
+
 it('days are whole days, and what an address has made up is left out', () => {
   const { from = 0, to = 0 } = toCallQuery({ ...none, from: '2026-05-01', to: '2026-05-01' }, now);
   expect(Number(to) - Number(from)).toBe(24 * 60 * 60_000 - 1);

@@ -1,5 +1,6 @@
 import type { listCalls } from '@tendril/contract/api/calls';
 import type { SentQuery } from '@tendril/contract/api/endpoint';
+import { disconnectionReasons } from '@tendril/contract/call-event';
 import type { CallFilter } from './use-call-filter.ts';
 
 type CallQuery = Partial<SentQuery<typeof listCalls>>;
@@ -12,6 +13,7 @@ const known = {
   result: ['success', 'failure'],
   direction: ['inbound', 'outbound'],
   sentiment: ['Negative', 'Positive', 'Neutral', 'Unknown'],
+  reason: disconnectionReasons,
 } as const;
 
 /** What the server is asked for a filter; what an address has made up is left out. */
@@ -25,12 +27,22 @@ export function toCallQuery(filter: CallFilter, now: number): CallQuery {
     ...(filter.number !== '' && { numberPart: filter.number }),
     ...(/^[\w-]{1,64}$/.test(filter.agent) && { agentId: filter.agent }),
     ...{ isServed: 'true' as const, ...one('status'), ...one('result') },
-    ...{ ...one('direction'), ...one('sentiment') },
+    ...{ ...one('direction'), ...one('sentiment'), ...one('reason') },
+    ...(filter.said !== '' && { said: filter.said }),
+    ...(filter.tool !== '' && { tool: filter.tool }),
+    ...(isWholeMs(filter.slower) && { minLatencyMs: Number(filter.slower) }),
+    ...(isUsd(filter.costlier) && { minCostUsd: Number(filter.costlier) }),
     ...('kind' in one('kind') && { ...one('kind'), isServed: undefined }),
     ...times(filter, now),
     ...durations(filter),
   } as CallQuery;
 }
+
+/** What the field for the time to answer takes. */
+export const isWholeMs = (text: string): boolean => /^\d{1,6}$/.test(text);
+
+/** What the field for the cost takes. */
+export const isUsd = (text: string): boolean => /^\d{1,6}(\.\d{1,6})?$/.test(text);
 
 function times({ since, from, to }: CallFilter, now: number): CallQuery {
   const ago = sinceMs[since];

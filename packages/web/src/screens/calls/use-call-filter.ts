@@ -13,10 +13,12 @@ export function useCallFilter() {
   ) as CallFilter;
   const search = useDeferredValue(filter.search.trim());
   const number = useDeferredValue(filter.number.trim());
+  const said = useDeferredValue(filter.said.trim());
+  const tool = useDeferredValue(filter.tool.trim());
   const set = setFilters(filter);
   return {
     filter,
-    asked: { ...filter, search, number },
+    asked: { ...filter, search, number, said, tool },
     /** What is set, for a saved view. */
     set,
     change(changes: Partial<CallFilter>) {

@@ -1,4 +1,5 @@
-import type { Call, CallAnalysis } from '@tendril/contract/api/calls';
+import type { Call, CallAnalysis, listCalls } from '@tendril/contract/api/calls';
+import type { Answer } from '@tendril/contract/api/endpoint';
 import { AppError } from '@tendril/contract/app-error';
 import type { LoggedCallEvent } from '@tendril/contract/call-event';
 import { callTokenMs } from '@tendril/contract/voice/call-socket';
@@ -97,10 +98,10 @@ export function createCalls(parts: CallsParts) {
     /** A call whose caller is a program of this process; for simulations. */
     startForProgram,
 
-    async list(scope: Scope, filter: CallFilter): Promise<{ data: Call[]; hasMore: boolean }> {
-      const { calls, hasMore } = await search(scope, toCallSearch(filter));
+    async list(scope: Scope, filter: CallFilter): Promise<Answer<typeof listCalls>> {
+      const { calls, hasMore, isPartial } = await search(scope, toCallSearch(filter));
       const data = calls.map(({ call }) => (filter.isBrief ? { ...call, transcript: [] } : call));
-      return { data, hasMore };
+      return { data, hasMore, ...(isPartial && { isPartial }) };
     },
 
     /** Finds calls by what they are and hold. */

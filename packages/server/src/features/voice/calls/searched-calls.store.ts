@@ -5,6 +5,7 @@ import type { Database, Schema } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
 import { isPostgres } from '../../../platform/db/sequence-column.ts';
 import type { CallTable } from '../../../platform/db/voice-tables.ts';
+import { saidIn, toolIn } from './transcript-tests.ts';
 
 /** What a column of a call has to be. */
 export type ColumnTest =
@@ -45,6 +46,12 @@ export interface CallSearch {
   sentiment?: string;
   /** Part of the id, a number or the agent's name. */
   words?: string;
+  /** Words of either side. */
+  said?: string;
+  /** Name of a function that was called. */
+  tool?: string;
+  /** Only these. */
+  ids?: readonly string[];
   isAscending?: boolean;
   /** Goes on behind this call; without an id, behind all of its time. */
   after?: CallPlace;
@@ -61,29 +68,27 @@ const wordColumns = ['id', 'fromNumber', 'toNumber', 'agentName'] as const;
 
 /** Finds calls by their columns. */
 export function searchedCallStore(db: Database) {
-  const search = ({ workspaceId }: Scope, asked: CallSearch) => {
-    const { kinds, agents, tests, number, digits, sentiment, words } = asked;
-    let rows = db.selectFrom('call').where('workspaceId', '=', workspaceId);
-    if (kinds) rows = rows.where('kind', 'in', kinds);
-    if (agents) rows = rows.where((call) => call.or(agents.map((agent) => ofAgent(call, agent))));
-    for (const test of tests) rows = rows.where((call) => hold(call, test));
-    if (number !== undefined)
-      rows = rows.where((call) => call.or([call('fromNumber', '=', number), call('toNumber', '=', number)]));
-    if (digits !== undefined)
-      rows = rows.where((call) =>
-        call.or(
-          (['fromNumber', 'toNumber'] as const).map((column) => like(column, { op: 'co', value: digits })),
-        ),
-      );
-    if (sentiment !== undefined) rows = rows.where(sentimentOf(db), '=', sentiment);
-    if (words)
-      rows = rows.where((call) =>
-        call.or(wordColumns.map((column) => like(column, { op: 'co', value: words }))),
-      );
-    return rows;
-  };
+  const search = (scope: Scope, asked: CallSearch) => searched(db, scope, asked);
 
   return {
+    /** When the newest call was made that is behind `count` others, from a moment backwards; undefined where none is. */
+    async newestBehind(
+      { workspaceId }: Scope,
+      count: number,
+      until: number = Number.MAX_SAFE_INTEGER,
+    ): Promise<number | undefined> {
+      const row = await db
+        .selectFrom('call')
+        .select('createdAt')
+        .where('workspaceId', '=', workspaceId)
+        .where('createdAt', '<=', until)
+        .orderBy('createdAt', 'desc')
+        .offset(count)
+        .limit(1)
+        .executeTakeFirst();
+      return row && Number(row.createdAt);
+    },
+
     page(scope: Scope, asked: CallSearch, { limit, skip = 0 }: { limit: number; skip?: number }) {
       const { isAscending = false, after } = asked;
       let rows = search(scope, asked)
@@ -112,6 +117,32 @@ export function searchedCallStore(db: Database) {
       return Number(row?.count ?? 0);
     },
   };
+}
+
+/** The calls that a search asks for, in no order. */
+function searched(db: Database, { workspaceId }: Scope, asked: CallSearch) {
+  const { kinds, agents, tests, number, digits, sentiment, words, said, tool, ids } = asked;
+  let rows = db.selectFrom('call').where('workspaceId', '=', workspaceId);
+  if (kinds) rows = rows.where('kind', 'in', kinds);
+  if (agents) rows = rows.where((call) => call.or(agents.map((agent) => ofAgent(call, agent))));
+  for (const test of tests) rows = rows.where((call) => hold(call, test));
+  if (number !== undefined)
+    rows = rows.where((call) => call.or([call('fromNumber', '=', number), call('toNumber', '=', number)]));
+  if (digits !== undefined)
+    rows = rows.where((call) =>
+      call.or(
+        (['fromNumber', 'toNumber'] as const).map((column) => like(column, { op: 'co', value: digits })),
+      ),
+    );
+  if (sentiment !== undefined) rows = rows.where(sentimentOf(db), '=', sentiment);
+  if (ids) rows = rows.where('id', 'in', ids.length > 0 ? ids : ['']);
+  if (said) rows = rows.where(saidIn(db, said));
+  if (tool) rows = rows.where(toolIn(db, tool));
+  if (words)
+    rows = rows.where((call) =>
+      call.or(wordColumns.map((column) => like(column, { op: 'co', value: words }))),
+    );
+  return rows;
 }
 
 type Builder = ExpressionBuilder<Schema, 'call'>;

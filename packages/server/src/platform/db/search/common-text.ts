@@ -16,6 +16,7 @@ const columns = {
   message: ['chat_message', 'content'],
   run: ['run', 'question'],
   chunk: ['document_chunk', 'pageContent'],
+  call: ['call', 'transcript'],
 } as const satisfies Record<SearchedKind, readonly [string, string]>;
 
 /**

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { DatabaseTransaction } from '../schema.ts';
 import type { SearchedKind } from './text-match.ts';
 
-const kinds: readonly SearchedKind[] = ['message', 'run', 'chunk'];
+const kinds: readonly SearchedKind[] = ['message', 'run', 'chunk', 'call'];
 /** Pages of the index that one step may merge. */
 const pagesAtOnce = 16;
 
@@ -12,6 +12,11 @@ const texts: Record<SearchedKind, (id: string) => RawBuilder<{ text: string }>> 
     sql`select content || char(10) || coalesce("leadEmail", '') as text from chat_message where seq = ${Number(id)}`,
   run: (id) => sql`select question || char(10) || coalesce(answer, '') as text from run where id = ${id}`,
   chunk: (id) => sql`select "pageContent" as text from document_chunk where id = ${id}`,
+  // What either side said, and the names of the functions that were called.
+  call: (id) => sql`select coalesce((select group_concat(case
+      when json_extract(value, '$.role') = 'tool' then '"name":"' || json_extract(value, '$.tool.name') || '"'
+      else json_extract(value, '$.content') end, char(10))
+    from json_each(call.transcript)), '') as text from call where id = ${id}`,
 };
 
 /** The index of texts in SQLite. Texts are of every workspace: what finds them names its own. */
@@ -61,7 +66,8 @@ export function textIndexStore(trx: DatabaseTransaction) {
           .selectFrom('search_pending')
           .select('id')
           .where('kind', '=', kind)
-          .limit(limit)
+          // A call may have said as much as many messages.
+          .limit(kind === 'call' ? 1 : limit)
           .execute();
         if (waiting.length === 0) continue;
         for (const { id } of waiting) await index(kind, id);

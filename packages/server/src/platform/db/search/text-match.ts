@@ -3,7 +3,7 @@ import type { Database } from '../schema.ts';
 import { isPostgres } from '../sequence-column.ts';
 
 /** What can be searched by its text. */
-export type SearchedKind = 'message' | 'run' | 'chunk';
+export type SearchedKind = 'message' | 'run' | 'chunk' | 'call';
 
 /** The index knows three letters in a row. */
 const shortest = 3;
@@ -45,7 +45,12 @@ export function matchOf(search: string): string {
 
 /** A case-insensitive "contains" on text; signs of patterns are taken as they are. */
 export function holdsText(column: string, search: string): RawBuilder<SqlBool> {
+  return containsText(sql.ref(column), search);
+}
+
+/** The same of any text. */
+export function containsText(text: Expression<unknown>, search: string): RawBuilder<SqlBool> {
   const pattern = `%${search.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
   // Both sides are lower-cased by the database: SQLite and PostgreSQL differ in which letters they cover.
-  return sql<SqlBool>`lower(${sql.ref(column)}) like lower(${pattern}) escape '\\'`;
+  return sql<SqlBool>`lower(${text}) like lower(${pattern}) escape '\\'`;
 }

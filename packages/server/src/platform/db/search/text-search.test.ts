@@ -98,6 +98,6 @@ describe.each(databases)('search by text on %s', (database) => {
         where indexname like '%_search_%' order by 1`.execute(db);
       const { rows: offered } =
         await sql`select 1 from pg_available_extensions where name = 'pg_trgm'`.execute(db);
-      expect(rows).toHaveLength(offered.length > 0 ? 5 : 0);
+      expect(rows).toHaveLength(offered.length > 0 ? 6 : 0);
     });
 });
