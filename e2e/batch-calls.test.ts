@@ -60,7 +60,7 @@ const csv = [
 async function look(page: Awaited<ReturnType<typeof browser.visit>>, name: string): Promise<void> {
   if (!process.env['LOOK']) return;
   for (const colorScheme of ['light', 'dark'] as const)
-    for (const width of [1280, 400]) {
+    for (const width of [1400, 800, 400]) {
       await page.setViewportSize({ width, height: 900 });
       await page.evaluate((mode) => document.documentElement.setAttribute('data-theme', mode), colorScheme);
       await page.screenshot({ path: `${process.env['LOOK']}/${name}-${colorScheme}-${width}.png` });
@@ -119,7 +119,10 @@ it('a file of contacts is previewed, called once the consent is stated, paused a
   await page.getByRole('button', { name: 'Stop' }).click();
   await page.getByRole('switch', { name: 'End the calls in progress, too' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Stop' }).click();
-  await expect.poll(() => contacts.getByText('Not called').count()).toBe(2);
+  // They were called: it had rung.
+  await expect.poll(() => contacts.getByText('Stopped').count()).toBe(2);
+  expect(await contacts.getByText('not called').count()).toBe(0);
+  await look(page, 'batch-stopped');
 
   await contacts.getByRole('link', { name: 'Call 1' }).first().click();
   await page.getByRole('button', { name: 'Do not call again' }).click();

@@ -17,7 +17,7 @@ import { NoMatch } from '../../kit/lists/no-match.tsx';
 import stacking from '../../kit/lists/stacking-table.module.css';
 import { notify } from '../../kit/state/notifier-store.ts';
 import { batchCallsTexts } from '../../kit/texts/en/batch-calls.ts';
-import { useTexts } from '../../kit/texts/texts.ts';
+import { say, useTexts } from '../../kit/texts/texts.ts';
 import { Button } from '../../kit/ui/button.tsx';
 import { ErrorState } from '../../kit/ui/error-state.tsx';
 import { SelectMenu } from '../../kit/ui/select-menu.tsx';
@@ -113,10 +113,16 @@ function ContactTable({ contacts }: { contacts: readonly BatchContact[] }) {
   );
 }
 
+/** What the state alone does not say. */
+function remarkOf({ state, outcome, attempts }: BatchContact): string | undefined {
+  if (state === 'pending' && outcome) return say(batchCallsTexts, `contact_${outcome}`);
+  return state === 'canceled' && attempts === 0 ? say(batchCallsTexts, 'neverCalled') : undefined;
+}
+
 function ContactRow({ contact }: { contact: BatchContact }) {
   const t = useTexts(batchCallsTexts);
-  const { phoneNumber, timezone, state, outcome, error, attempts, nextAt, callIds, variables } = contact;
-  const remark = error ?? (state === 'pending' && outcome ? t(`contact_${outcome}`) : undefined);
+  const { phoneNumber, timezone, state, error, attempts, nextAt, callIds, variables } = contact;
+  const remark = error ?? remarkOf(contact);
   return (
     <tr>
       <td>
