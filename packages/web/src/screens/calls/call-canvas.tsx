@@ -3,7 +3,7 @@ import { listFlowVersions, readFlowVersion } from '@tendril/contract/api/flow-ve
 import { readFlow } from '@tendril/contract/api/flows';
 import type { FlowData } from '@tendril/contract/flow/flow';
 import type { LoggedEvent } from '@tendril/contract/run-event';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { isNote } from '../../features/canvas/document/canvas-doc.ts';
 import { marksAfter } from '../../features/canvas/run/run-marks.ts';
 import { StillCanvas } from '../../features/canvas/view/still-canvas.tsx';
@@ -14,10 +14,11 @@ import { nodesQuery } from '../../kit/api/nodes.queries.ts';
 import { callsTexts } from '../../kit/texts/en/calls.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
 import styles from './call-canvas.module.css';
+import type { Playhead } from './use-playhead.ts';
 
 interface CallCanvasProps {
   view: CallView;
-  nowMs: number;
+  playhead: Pick<Playhead, 'nowMs' | 'moveTo'>;
   /** The call goes on, and nobody has moved the playhead: what its newest run does now is shown. */
   isFollowed: boolean;
 }
@@ -25,22 +26,40 @@ interface CallCanvasProps {
 type FlowRun = Extract<CallView['steps'][number], { type: 'flow-run' }>;
 
 /** The flow that answers, as it stood at the playhead: the node at work is lit. Nothing where no flow answers. */
-export function CallCanvas({ view, nowMs, isFollowed }: CallCanvasProps) {
+export function CallCanvas({ view, playhead, isFollowed }: CallCanvasProps) {
+  const { nowMs } = playhead;
   const runs = view.steps.filter((step): step is FlowRun => step.type === 'flow-run' && !step.isReplayed);
   const run = isFollowed ? runs.at(-1) : (runs.findLast(({ offsetMs }) => offsetMs <= nowMs) ?? runs[0]);
   if (!run) return null;
-  // The run's clock is the server's, as the call's is.
-  const untilAt = isFollowed ? Number.POSITIVE_INFINITY : run.at - run.offsetMs + nowMs;
-  return <RunAt key={run.runId} run={run} untilAt={untilAt} />;
+  return <RunAt key={run.runId} run={run} playhead={playhead} isFollowed={isFollowed} />;
 }
 
-function RunAt({ run, untilAt }: { run: FlowRun; untilAt: number }) {
+interface RunAtProps extends Pick<CallCanvasProps, 'playhead' | 'isFollowed'> {
+  run: FlowRun;
+}
+
+/** A press on a node moves the playhead to where it began to work. */
+function RunAt({ run, playhead, isFollowed }: RunAtProps) {
   const t = useTexts(callsTexts);
   const { data: log, error: lost } = useRunLog(run.runId);
   const { data, error } = useQuery(drawnFlowQuery(run.flowId, log?.run?.versionNumber));
   const { data: nodes } = useQuery(nodesQuery);
   const events = useMemo(() => log?.events.filter(isMark) ?? [], [log]);
-  const count = events.filter(({ at }) => at <= untilAt).length;
+  // The run's clock is the server's, as the call's is.
+  const startAt = run.at - run.offsetMs;
+  const untilAt = isFollowed ? Number.POSITIVE_INFINITY : startAt + playhead.nowMs;
+  const [picked, setPicked] = useState<{ nowMs: number; count: number }>();
+  // Many a node takes no time at all: the one that was pressed is lit until the playhead moves on.
+  const isPicked = picked?.nowMs === playhead.nowMs;
+  const count = isPicked ? picked.count : events.filter(({ at }) => at <= untilAt).length;
+  const pick = (nodeId: string) => {
+    const began = events.findIndex((event) => event.type === 'node-start' && event.nodeId === nodeId);
+    const event = events[began];
+    if (!event) return;
+    const nowMs = Math.max(1, event.at - startAt);
+    setPicked({ nowMs, count: began + 1 });
+    playhead.moveTo(nowMs);
+  };
   const marks = useMemo(() => (count > 0 ? marksAfter(events, count) : undefined), [events, count]);
   const working = Object.entries(marks?.nodes ?? {}).flatMap(([id, mark]) =>
     mark.status === 'running' ? [id] : [],
@@ -55,6 +74,7 @@ function RunAt({ run, untilAt }: { run: FlowRun; untilAt: number }) {
           flow={data.flow}
           nodes={nodes}
           label={t('flowOf', { name: data.name })}
+          onPick={pick}
           {...(marks && { marks })}
         />
       )}

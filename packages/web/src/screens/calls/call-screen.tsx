@@ -77,7 +77,7 @@ function OpenCall({ call }: { call: Call }) {
           <h2>{t('trace')}</h2>
           <CallCanvas
             view={view}
-            nowMs={playhead.nowMs}
+            playhead={playhead}
             isFollowed={call.status === 'ongoing' && playhead.nowMs === 0}
           />
           <CallWork view={view} playhead={playhead} />

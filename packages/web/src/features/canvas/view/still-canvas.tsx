@@ -2,7 +2,15 @@ import '@xyflow/react/dist/base.css';
 import type { FlowData, FlowType } from '@tendril/contract/flow/flow';
 import type { NodeTemplate } from '@tendril/contract/node/node-template';
 import { Background, ReactFlow, ReactFlowProvider } from '@xyflow/react';
-import { type CSSProperties, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import type { CanvasEdge, CanvasNode } from '../document/canvas-doc.ts';
 import { type CanvasStore, createCanvasStore, drawAt, openFlow, showRun } from '../document/canvas-store.ts';
 import { CanvasContext, useCanvas } from '../document/use-canvas.ts';
@@ -26,6 +34,8 @@ interface StillCanvasProps {
   label: string;
   /** A run, as it stood at the moment that is looked at. */
   marks?: RunMarks;
+  /** A node was pressed. */
+  onPick?: (nodeId: string) => void;
   children?: ReactNode;
 }
 
@@ -65,7 +75,7 @@ export function StillCanvas(props: StillCanvasProps) {
   );
 }
 
-function Drawing({ label, firstView, children }: StillCanvasProps & { firstView: Viewport }) {
+function Drawing({ label, firstView, onPick, children }: StillCanvasProps & { firstView: Viewport }) {
   const nodes = useCanvas((state) => state.nodes);
   const edges = useCanvas((state) => state.edges);
   const level = useCanvas((state) => state.level);
@@ -76,6 +86,13 @@ function Drawing({ label, firstView, children }: StillCanvasProps & { firstView:
       className={`${canvasStyles['canvas']} ${styles['picture']}`}
       data-level={level.kind}
       style={{ '--u': level.scale } as CSSProperties}
+      {...(onPick && {
+        'data-picked': true,
+        onKeyDown: ({ key, target }: KeyboardEvent) => {
+          const id = (target as HTMLElement).closest<HTMLElement>('.react-flow__node')?.dataset['id'];
+          if (id !== undefined && key === 'Enter') onPick(id);
+        },
+      })}
     >
       <ReactFlow<CanvasNode>
         nodes={nodes}
@@ -86,6 +103,7 @@ function Drawing({ label, firstView, children }: StillCanvasProps & { firstView:
         {...stillFlow}
         aria-label={label}
         onMove={onMove}
+        {...(onPick && { nodesFocusable: true, onNodeClick: (_, { id }) => onPick(id) })}
       >
         <Background gap={16 * level.scale} size={1.5 * level.scale} />
         <GroupFrames />
