@@ -14,7 +14,8 @@ import type { Database } from './db/schema.ts';
 import { createTextIndexer, type TextIndexer } from './db/search/text-indexer.ts';
 import { startUpkeep } from './db/start-upkeep.ts';
 import { createWriteGroup, type WriteGroup } from './db/write-group.ts';
-import { createEgress, type Egress } from './egress/egress.ts';
+import { createEgress } from './egress/egress.ts';
+import { type PacedEgress, pacedEgress } from './egress/vendor-pace/paced-egress.ts';
 import type { FileStore } from './files/file-store.ts';
 import { openFiles } from './files/open-files.ts';
 import { type Bucket, openBucket } from './files/s3/open-bucket.ts';
@@ -55,7 +56,7 @@ export interface Infrastructure {
   readonly texts: TextIndexer;
   readonly audit: AuditLog;
   readonly vault: Vault;
-  readonly egress: Egress;
+  readonly egress: PacedEgress;
   readonly localModels: LocalModels;
   readonly files: FileStore;
   /** Where files are, if not in the home. */
@@ -102,13 +103,13 @@ export async function openInfrastructure(
   const writes = createWriteGroup(db, lanesOf(config), metrics);
   const texts = createTextIndexer({ db, writes, log });
   const upkeep = home ? startUpkeep(db, log) : undefined;
-  const egress = measuredEgress(createEgress(config), metrics);
   const localModels = createLocalModels(config);
   const processes = registerProcess(config, { id, db, log, load: () => load.value });
   const internalAuth = createInternalAuth(vault.deriveKey('internal requests'), processes.id);
   const peers = createPeerClient(processes, internalAuth);
   const counters = openCounters({ config, db, log, vault });
   const bus = openControlBus({ config, db, log, vault, id, metrics });
+  const egress = pacedEgress(measuredEgress(createEgress(config), metrics), bus);
 
   return {
     ...{ config, log, db, bus },

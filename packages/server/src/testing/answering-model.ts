@@ -19,8 +19,11 @@ export interface AnsweringModel {
   close(): void;
 }
 
-/** A server of OpenAI's API that returns whatever `answer` makes of the messages. */
-export async function startAnsweringModel(answer: AnswerMessages): Promise<AnsweringModel> {
+/** A server of OpenAI’s API that returns whatever `answer` makes of the messages; `headers`: what else it says. */
+export async function startAnsweringModel(
+  answer: AnswerMessages,
+  headers: Record<string, string> = {},
+): Promise<AnsweringModel> {
   const asked: AnsweringModel['asked'] = [];
   const server = createServer(async (request, response) => {
     let body = '';
@@ -29,14 +32,14 @@ export async function startAnsweringModel(answer: AnswerMessages): Promise<Answe
     asked.push(question);
     const said = answer(question.messages);
     if (typeof said === 'number') {
-      response.writeHead(said, { 'content-type': 'application/json' });
+      response.writeHead(said, { ...headers, 'content-type': 'application/json' });
       response.end(JSON.stringify({ error: { message: 'refused' } }));
       return;
     }
     const usage = { prompt_tokens: 1000, completion_tokens: 100, total_tokens: 1100 };
     if (question.stream !== true) {
       const choice = { index: 0, message: { role: 'assistant', content: said }, finish_reason: 'stop' };
-      response.writeHead(200, { 'content-type': 'application/json' });
+      response.writeHead(200, { ...headers, 'content-type': 'application/json' });
       response.end(
         JSON.stringify({
           ...{ id: 'c', object: 'chat.completion', created: 1, model: 'm' },
@@ -45,7 +48,7 @@ export async function startAnsweringModel(answer: AnswerMessages): Promise<Answe
       );
       return;
     }
-    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    response.writeHead(200, { ...headers, 'content-type': 'text/event-stream' });
     const common = { id: 'c', object: 'chat.completion.chunk', created: 1, model: 'm' };
     const frame = (choice: object, usage?: object) =>
       `data: ${JSON.stringify({ ...common, choices: [{ index: 0, ...choice }], ...usage })}\n\n`;

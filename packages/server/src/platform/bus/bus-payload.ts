@@ -18,6 +18,7 @@ const controlMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('stop-speech'), id: z.string() }),
   z.object({ kind: z.literal('take-over') }),
   z.object({ kind: z.literal('poke-jobs') }),
+  z.object({ kind: z.literal('vendor-pause'), id: z.string(), pauseMs: z.number() }),
 ]) satisfies z.ZodType<ControlMessage>;
 
 const envelope = z.object({ from: z.string(), mark: z.string(), messages: z.array(z.unknown()) });

@@ -143,6 +143,7 @@ describe.each(Object.keys(networks))('control messages over %s', (name) => {
       { kind: 'stop-run', runId: 'r' },
       { kind: 'stop-speech', id: '["a","b"]' },
       { kind: 'poke-jobs' },
+      { kind: 'vendor-pause', id: 'hash', pauseMs: 7000 },
     ];
     const heard: ControlMessage[] = [];
     for (const { kind } of messages) processes[1]!.bus.subscribe(kind, (message) => void heard.push(message));

@@ -27,7 +27,9 @@ export type ControlMessage =
   | { kind: 'stop-speech'; id: string }
   /** A process that stops has left work to the others. */
   | { kind: 'take-over' }
-  | { kind: 'poke-jobs' };
+  | { kind: 'poke-jobs' }
+  /** A vendor refuses a key, which is named by a hash, for so long. */
+  | { kind: 'vendor-pause'; id: string; pauseMs: number };
 
 export type ControlKind = ControlMessage['kind'];
 export type MessageOf<K extends ControlKind> = Extract<ControlMessage, { kind: K }>;

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { AppError } from '@tendril/contract/app-error';
 import type { Logger } from 'pino';
 import type { Database, DatabaseTransaction } from '../db/schema.ts';
+import { asBulk } from '../egress/vendor-pace/bulk-work.ts';
 import {
   backoffMs,
   countCause,
@@ -55,6 +56,11 @@ const paused = new AppError('RUN_CANCELLED', 'The job was paused.');
 const stopping = new AppError('SERVER_DRAINING', 'The server is stopping.');
 const turnIsOver = new AppError('RUN_CANCELLED', 'The job goes on after others that wait.');
 const lost = new AppError('CONFLICT', 'Another process took over the job.');
+
+/** Calls are answered at once; whatever else a job asks of vendors lets those go first who wait for an answer. */
+function inLane<T>({ lane }: JobRow, work: () => T): T {
+  return lane === 'calls' ? work() : asBulk(work);
+}
 
 /** The jobs that this process does, from their claim to their end. */
 export class JobWork {
@@ -142,7 +148,7 @@ export class JobWork {
         await this.#return(row, { runAt: Date.now() + earlyMs });
         return true;
       }
-      const result = await handler.run(this.#open(row, controller));
+      const result = await inLane(row, () => handler.run(this.#open(row, controller)));
       if (!handler.isFinal) controller.signal.throwIfAborted();
       const ending = { state: 'done' as const, result: JSON.stringify(result ?? null), error: null };
       const claims = jobClaims(db);

@@ -7,6 +7,7 @@ import type { RunEvent } from '@tendril/contract/run-event';
 import type { FlowPlan } from '@tendril/engine/flow-plan';
 import type { Resumption, RunOutcome, RunRequest } from '@tendril/engine/run-request';
 import type { Scope } from '../../../platform/db/scope.ts';
+import { asBulk } from '../../../platform/egress/vendor-pace/bulk-work.ts';
 import type { RunnableFlow } from '../flows/public.ts';
 import type { ActiveRun, FinishedRun, ProgressEntry, RunService, Turn } from '../runs/public.ts';
 import { type AfterAnswer, hasAfterAnswer } from './after-answer.ts';
@@ -217,7 +218,20 @@ export function turnRunner(parts: TurnParts) {
     return whole;
   }
 
-  return { begin, execute };
+  return {
+    begin,
+    execute: (run: ActiveRun, prepared: Preparation, progress?: readonly ProgressEntry[]) =>
+      isForProgram(prepared)
+        ? asBulk(() => execute(run, prepared, progress))
+        : execute(run, prepared, progress),
+  };
+}
+
+/** Whether a program asks, and no person: then the requests of people to the same vendors go first. */
+function isForProgram({ admitted, turn }: Preparation): boolean {
+  const { source } = turn;
+  if (turn.parentId !== undefined || admitted.visitor) return false;
+  return source === 'api' || source === 'mcp' || source === 'webhook' || source === 'schedule';
 }
 
 /** Remembers the model that was asked last, where it is asked again about the answer. */
