@@ -42,3 +42,22 @@ export const removeChunks = endpoint({
   body: z.strictObject({ ids: z.array(id).min(1).max(mostNamedChunks) }),
   response: z.object({ removed: z.number().int() }),
 });
+
+const metadataField = z.object({
+  name: z.string(),
+  /** As what its values are compared; more than one where sources differ. */
+  types: z.array(z.enum(['text', 'number', 'date', 'boolean', 'list'])),
+  /** Some of them. */
+  values: z.array(z.string()),
+});
+
+export const listMetadataFields = endpoint({
+  method: 'GET',
+  path: `${path}/metadata-fields/:storeId`,
+  auth,
+  permits: 'knowledge:read',
+  tag,
+  summary: 'The fields of metadata that chunks of a knowledge base have, by a sample of each source.',
+  params: z.strictObject({ storeId: id }),
+  response: z.object({ fields: z.array(metadataField) }),
+});

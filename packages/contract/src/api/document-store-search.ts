@@ -71,8 +71,23 @@ export const searchDocumentStore = endpoint({
 });
 export type StoreSearchAnswer = z.output<typeof searchDocumentStore.response>;
 
-/** Why a chunk was not found; null when it was. */
-const missReasons = ['not-embedded', 'hidden', 'filter', 'rank', 'limit', 'floor'] as const;
+/**
+ * Why a chunk was not found; null when it was. `rerank`, `diversity`, `parent`: that step put it below the limit, or left
+ * it out.
+ */
+const missReasons = [
+  ...([
+    'not-embedded',
+    'hidden',
+    'filter',
+    'rank',
+    'limit',
+    'rerank',
+    'diversity',
+    'parent',
+    'floor',
+  ] as const),
+] as const;
 
 export const explainStoreChunk = endpoint({
   method: 'POST',
@@ -90,6 +105,18 @@ export const explainStoreChunk = endpoint({
     /** Its similarity; null without a vector. */
     score: z.number().nullable(),
     channels: foundChannels,
+    /** What the step of the reason made of it: its place after it, null where it was left out. */
+    step: z
+      .object({
+        place: rank.nullable(),
+        /** What the reranker gives it; for diversity its nearness less its likeness. */
+        score: z.number().nullable(),
+        /** How like it is to the most similar one that was chosen. */
+        likeness: z.number().nullable(),
+      })
+      .nullable(),
+    /** As of a search. */
+    rerank: z.enum(['used', 'late', 'failed']).nullable(),
     /** How many of each way take part. */
     depth: z.number().int(),
     /** Words of the question that it has, and that it lacks. */

@@ -96,6 +96,7 @@ export const permissionMatrix: Readonly<Record<string, readonly [permits: string
   'GET /api/agent-studio/v1/document-store/measures/:storeId/compare': ['knowledge:read', 'owner admin builder operator analyst viewer'],
   'GET /api/agent-studio/v1/document-store/measures/:storeId/runs': ['knowledge:read', 'owner admin builder operator analyst viewer'],
   'GET /api/agent-studio/v1/document-store/measures/:storeId/runs/:runId': ['knowledge:read', 'owner admin builder operator analyst viewer'],
+  'GET /api/agent-studio/v1/document-store/metadata-fields/:storeId': ['knowledge:read', 'owner admin builder operator analyst viewer'],
   'GET /api/agent-studio/v1/document-store/store': ['knowledge:read', 'owner admin builder operator analyst viewer'],
   'GET /api/agent-studio/v1/document-store/store-configs/:id/:loaderId': ['knowledge:read', 'owner admin builder operator analyst viewer'],
   'GET /api/agent-studio/v1/document-store/store/:id': ['knowledge:read', 'owner admin builder operator analyst viewer'],

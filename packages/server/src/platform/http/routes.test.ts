@@ -105,6 +105,7 @@ const reviewed: Record<string, string> = {
   'GET /api/agent-studio/v1/document-store/:storeId/access/files': 'session',
   'GET /api/agent-studio/v1/document-store/:storeId/vector-stores': 'sessionOrKey',
   'GET /api/agent-studio/v1/document-store/chunks/:storeId/:fileId/:pageNo': 'sessionOrKey',
+  'GET /api/agent-studio/v1/document-store/metadata-fields/:storeId': 'sessionOrKey',
   'GET /api/agent-studio/v1/document-store/intake-room': 'sessionOrKey',
   'GET /api/agent-studio/v1/document-store/chunk-ids/:storeId/:fileId': 'sessionOrKey',
   'POST /api/agent-studio/v1/document-store/chunks/:storeId/remove': 'sessionOrKey',

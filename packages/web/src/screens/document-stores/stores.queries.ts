@@ -1,4 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { listMetadataFields } from '@tendril/contract/api/document-store-chunks';
 import {
   createDocumentStore,
   type DocumentStoreStatus,
@@ -46,6 +47,14 @@ export function componentsQuery(kind: ComponentKind) {
     queryKey: ['document-store-components', kind],
     queryFn: ({ signal }) => call(listStoreComponents, { params: { kind }, signal }),
     staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** The fields of metadata that chunks of a store have. */
+export function metadataFieldsQuery(storeId: string) {
+  return queryOptions({
+    queryKey: [...storesKey, 'fields', storeId],
+    queryFn: ({ signal }) => call(listMetadataFields, { params: { storeId }, signal }),
   });
 }
 

@@ -1,4 +1,4 @@
-import { listChunkIds, removeChunks } from '@tendril/contract/api/document-store-chunks';
+import { listChunkIds, listMetadataFields, removeChunks } from '@tendril/contract/api/document-store-chunks';
 import {
   createDocumentStore,
   deleteChunk,
@@ -104,6 +104,9 @@ function loaderRoutes(app: App, { loaders, chunks, callersOf, readable }: Knowle
   );
   serve(app, listChunkIds, async ({ caller, params, query }) =>
     chunks.ids(caller, await callersOf(caller), params, query),
+  );
+  serve(app, listMetadataFields, async ({ caller, params }) =>
+    chunks.fields(caller, await callersOf(caller), params.storeId),
   );
   serve(app, removeChunks, async ({ caller, params, body }) =>
     chunks.removeMany(caller, await callersOf(caller), params.storeId, body.ids),

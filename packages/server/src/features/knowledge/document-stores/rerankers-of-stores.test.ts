@@ -1,4 +1,4 @@
-import type { StoreSearchAnswer } from '@tendril/contract/api/document-store-search';
+import type { ChunkExplanation, StoreSearchAnswer } from '@tendril/contract/api/document-store-search';
 import type { DocumentStore } from '@tendril/contract/api/document-stores';
 import type { NodeTemplate } from '@tendril/contract/node/node-template';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -116,4 +116,43 @@ it('the weight of words decides which way comes first, saved with the store or s
       vectorStoreConfig: JSON.stringify({ name: 'builtInVectorStore', config: { wordWeight } }),
     }).wordWeight;
   expect([settingOf('0.8'), settingOf('')]).toEqual([0.8, 0.5]);
+});
+
+it('a chunk that a reranker or diversity put below the limit says which of them did, and its score there', async () => {
+  const { id } = await driver.makeStore('Pumps');
+  const texts = [
+    'The pump of the pool is on.',
+    'The pump of the pool is on today.',
+    'A pump shows ERR-4711 when dry.',
+    'A kettle pump of the pool garden.',
+  ];
+  for (const text of texts)
+    await driver.call('POST', `upsert/${id}`, { loader: { name: 'plainText', config: { text } } });
+  const asked = { storeId: id, query: 'Is the pump of the pool on?' };
+  const plain = await driver.call<StoreSearchAnswer>('POST', 'search', { ...asked, topK: 4 });
+  const order = plain.docs.map(({ pageContent }) => pageContent);
+  expect(new Set(order.slice(0, 2))).toEqual(new Set(texts.slice(0, 2)));
+  const explain = (text: string | undefined, rest: object) =>
+    driver.call<ChunkExplanation>('POST', 'explain', {
+      ...{ ...asked, ...rest, chunkId: plain.docs.find(({ pageContent }) => pageContent === text)?.id },
+    });
+
+  const twin = await explain(order[1], { topK: 2, diversity: 1 });
+  expect(twin).toMatchObject({ reason: 'diversity', place: 2, rerank: null });
+  expect(twin.step?.likeness).toBeGreaterThan(0.6);
+  expect(twin.step?.score).toBeCloseTo(-(twin.step?.likeness ?? 0), 5);
+  expect((await explain(order[1], { topK: 2 })).reason).toBeNull();
+
+  const query = 'ERR-4711 pump of the pool on';
+  const reranked = { query, topK: 1, reranker: words };
+  const found = await driver.call<StoreSearchAnswer>('POST', 'search', { storeId: id, ...reranked });
+  expect(found.rerank).toBe('used');
+  const first = found.docs[0]?.pageContent;
+  for (const text of texts.filter((one) => one !== first)) {
+    const why = await explain(text, reranked);
+    expect(why).toMatchObject({ reason: 'rerank', rerank: 'used' });
+    expect(why.step?.score).toBe(why.channels.rerank?.score);
+    expect(why.step?.place).toBeGreaterThan(1);
+  }
+  expect(await explain(first, reranked)).toMatchObject({ reason: null, place: 1, step: null });
 });

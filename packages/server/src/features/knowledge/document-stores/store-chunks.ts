@@ -13,6 +13,7 @@ import { chunkTextWrites, storeIndexStore } from '../index/public.ts';
 import { type ChunkRow, chunkStore, chunkWrites, listedChunkIds } from './chunks.store.ts';
 import { type LoaderSummaryRow, storeLoaderStore } from './document-stores.store.ts';
 import type { DocumentStoreParts, DocumentStores } from './document-stores.ts';
+import { metadataFields } from './metadata-fields.ts';
 import { toChunk, toLoaderSummary } from './store-answer.ts';
 import { hashOf } from './text-hash.ts';
 
@@ -115,6 +116,7 @@ export function createStoreChunks(parts: DocumentStoreParts, stores: DocumentSto
   return {
     page: chunkPages(parts, stores),
     ids: chunkIds(parts, stores),
+    fields: metadataFields(parts, stores),
 
     async update(
       scope: Scope,

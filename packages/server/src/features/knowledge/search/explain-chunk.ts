@@ -3,8 +3,18 @@ import { AppError } from '@tendril/contract/app-error';
 import { type IndexSnapshot, textVectorStore, textWords } from '../index/public.ts';
 import { foundChunkStore } from './found-chunks.store.ts';
 import { channelWeights, fuseRanks } from './fuse-ranks.ts';
+import { orderFound } from './order-found.ts';
 import { questionWords } from './question-words.ts';
-import { channelDepth, dot, type Masks, maskOf, searchVectors, searchWords } from './search-channels.ts';
+import { readFound, type SearchedChunk } from './read-found.ts';
+import {
+  channelDepth,
+  dot,
+  type Masks,
+  maskOf,
+  searchVectors,
+  searchWords,
+  type VectorHit,
+} from './search-channels.ts';
 import type { SearchedStore, SearchParts, SearchRequest } from './search-request.ts';
 
 /**
@@ -36,18 +46,18 @@ export async function explainChunk(
   const { textSeq } = chunk;
   const row = textSeq === null ? undefined : snapshot.rowOf(textSeq);
   if (textSeq === null || row === undefined || !snapshot.live.has(row))
-    return { ...common, reason: 'not-embedded', place: null, score: null, channels: {} };
+    return { ...common, ...outside, reason: 'not-embedded', score: null };
   if (masks.allowed && !masks.allowed.has(row)) throw new AppError('NOT_FOUND', 'Chunk not found.');
   const ranked = await rank(parts, snapshot, request, masks, words);
   const [exact] = await textVectorStore(parts.db).exact(place, place.embedding, [textSeq]);
   const score = exact ? dot(request.vector, exact.vector) : null;
-  if (masks.fitting && !masks.fitting.has(row))
-    return { ...common, reason: 'filter', place: null, channels: {}, score };
-  return { ...common, ...placeOf(textSeq, ranked, request, score), score };
+  if (masks.fitting && !masks.fitting.has(row)) return { ...common, ...outside, reason: 'filter', score };
+  const steps = await stepsOf(parts, snapshot, request, ranked);
+  return { ...common, ...placeOf(textSeq, { ...ranked, ...steps }, request, score), score };
 }
 
 interface Ranked {
-  vectors: { textSeq: number; score: number }[];
+  vectors: VectorHit[];
   wordHits: number[];
   fused: number[];
 }
@@ -73,21 +83,76 @@ async function rank(
   return { vectors, wordHits, fused };
 }
 
+/** The steps of a search after both ways were put together. */
+async function stepsOf(
+  parts: SearchParts,
+  snapshot: IndexSnapshot,
+  request: SearchRequest,
+  { vectors, wordHits, fused }: Ranked,
+): Promise<Steps> {
+  const { found } = await readFound(parts, snapshot, request, fused, { vectors, wordHits });
+  return orderFound(request, found, vectors);
+}
+
+type Steps = Awaited<ReturnType<typeof orderFound>>;
+type Placed = Pick<ChunkExplanation, 'reason' | 'place' | 'channels' | 'step' | 'rerank'>;
+
+const outside = { place: null, channels: {}, step: null, rerank: null };
+const placeIn = (chunks: readonly SearchedChunk[], textSeq: number) =>
+  chunks.findIndex(({ row }) => row.textSeq === textSeq);
+
 function placeOf(
   textSeq: number,
-  { vectors, wordHits, fused }: Ranked,
-  { topK, minScore }: SearchRequest,
+  ranked: Ranked & Steps,
+  request: SearchRequest,
   similarity: number | null,
-): Pick<ChunkExplanation, 'reason' | 'place' | 'channels'> {
+): Placed {
+  const { vectors, wordHits, fused, reranked, rerank, ordered } = ranked;
+  const { minScore } = request;
   const vectorAt = vectors.findIndex((hit) => hit.textSeq === textSeq);
   const wordAt = wordHits.indexOf(textSeq);
   const score = vectors[vectorAt]?.score;
+  const own = reranked.find(({ row }) => row.textSeq === textSeq)?.channels.rerank;
   const channels = {
     ...(score !== undefined && { vector: { rank: vectorAt + 1, score } }),
     ...(wordAt >= 0 && { words: { rank: wordAt + 1 } }),
+    ...(own && { rerank: own }),
   };
   const at = fused.indexOf(textSeq);
-  if (at < 0) return { reason: 'rank', place: null, channels };
+  if (at < 0) return { ...outside, reason: 'rank', channels, rerank };
+  const placed = { channels, rerank, step: null, place: at + 1 };
+  const step = lostAt(textSeq, ranked, request, at);
+  if (step) return { ...placed, ...step };
   const isBelow = minScore !== undefined && similarity !== null && similarity < minScore;
-  return { reason: at >= topK ? 'limit' : isBelow ? 'floor' : null, place: at + 1, channels };
+  return { ...placed, place: placeIn(ordered, textSeq) + 1 || at + 1, reason: isBelow ? 'floor' : null };
+}
+
+/** The step after which a chunk is not among those that are wanted: there it was before, or the step decides alone. */
+function lostAt(
+  textSeq: number,
+  { vectors, reranked, diverse, ordered, rerank }: Ranked & Steps,
+  { topK, diversity, vector }: SearchRequest,
+  fusedAt: number,
+): Pick<Placed, 'reason' | 'step'> | undefined {
+  const isWanted = (at: number) => at >= 0 && at < topK;
+  const rerankedAt = placeIn(reranked, textSeq);
+  const isReranked = rerank === 'used';
+  if (isWanted(placeIn(ordered, textSeq))) return undefined;
+  if (isReranked && !isWanted(rerankedAt)) {
+    const score = reranked[rerankedAt]?.channels.rerank?.score ?? null;
+    return { reason: 'rerank', step: { place: rerankedAt + 1 || null, score, likeness: null } };
+  }
+  if (!isReranked && fusedAt >= topK) return { reason: 'limit', step: null };
+  const diverseAt = placeIn(diverse, textSeq);
+  if (isWanted(diverseAt)) {
+    const place = placeIn(ordered, textSeq) + 1 || null;
+    return { reason: 'parent', step: { place, score: null, likeness: null } };
+  }
+  const vectorOf = (seq: number) => vectors.find((hit) => hit.textSeq === seq)?.vector;
+  const own = vectorOf(textSeq);
+  const others = diverse.slice(0, topK).flatMap(({ row }) => vectorOf(row.textSeq) ?? []);
+  const likeness = own && others.length > 0 ? Math.max(...others.map((other) => dot(own, other))) : null;
+  const lambda = diversity ?? 1;
+  const score = own && likeness !== null ? lambda * dot(vector, own) - (1 - lambda) * likeness : null;
+  return { reason: 'diversity', step: { place: diverseAt + 1 || null, score, likeness } };
 }

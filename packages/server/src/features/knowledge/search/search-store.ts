@@ -1,19 +1,9 @@
-import { chooseDiverse } from '@tendril/catalogue/retrieval/choose-diverse';
-import { type IndexSnapshot, storeIndexStore, textVectorStore } from '../index/public.ts';
-import { type FoundRow, foundChunkStore } from './found-chunks.store.ts';
+import { type IndexSnapshot, storeIndexStore } from '../index/public.ts';
 import { channelWeights, fuseRanks } from './fuse-ranks.ts';
-import { readFilter } from './metadata-filter.ts';
+import { nearMisses, orderFound } from './order-found.ts';
 import { questionWords } from './question-words.ts';
-import { mostReranked, rerankFound } from './rerank-found.ts';
-import {
-  channelDepth,
-  dot,
-  type Masks,
-  maskOf,
-  searchVectors,
-  searchWords,
-  type VectorHit,
-} from './search-channels.ts';
+import { readFound, type SearchedChunk } from './read-found.ts';
+import { type Masks, maskOf, searchVectors, searchWords, type VectorHit } from './search-channels.ts';
 import type {
   RerankUse,
   SearchedStore,
@@ -21,18 +11,6 @@ import type {
   SearchRequest,
   SearchTimings,
 } from './search-request.ts';
-
-/** A chunk that was found, and by what. */
-export interface SearchedChunk {
-  row: FoundRow;
-  /** Cosine similarity, -1 to 1. */
-  score: number;
-  channels: {
-    vector?: { rank: number; score: number };
-    words?: { rank: number };
-    rerank?: { rank: number; score: number };
-  };
-}
 
 export interface SearchResult {
   /** Best first. */
@@ -48,8 +26,6 @@ export interface SearchResult {
   timings: SearchTimings;
 }
 
-const nearMisses = 3;
-const mostOfParent = 3;
 const mostSearches = 3;
 
 /** Runs something and notes how long it took. */
@@ -109,12 +85,11 @@ async function searchOnce(
   ]).map(({ item }) => item);
   const ranks = { vectors, wordHits };
   const { found, isTorn } = await clock.time('readMs', () =>
-    readChunks(parts, snapshot, request, fused, ranks),
+    readFound(parts, snapshot, request, fused, ranks),
   );
   const isReordered = request.rerank !== undefined || request.diversity !== undefined;
-  const { ordered, rerank } = isReordered
-    ? await clock.time('rerankMs', () => reorder(request, found, vectors))
-    : { ordered: fewOfParent(found), rerank: null };
+  const order = () => orderFound(request, found, vectors);
+  const { ordered, rerank } = isReordered ? await clock.time('rerankMs', order) : await order();
   const isFind = (chunk: SearchedChunk, at: number) =>
     at < request.topK && chunk.score >= (request.minScore ?? -1);
   const result = {
@@ -147,98 +122,4 @@ async function searchBoth(
         }),
   ]);
   return { vectors, words, wordHits: hits };
-}
-
-/** The chunks of the best texts, in their order; a few more than are wanted, because some may be gone by now. */
-async function readChunks(
-  { db }: SearchParts,
-  { place }: IndexSnapshot,
-  { vector, topK, filter, access, rerank, diversity }: SearchRequest,
-  fused: readonly number[],
-  { vectors, wordHits }: { vectors: readonly VectorHit[]; wordHits: readonly number[] },
-): Promise<{ found: SearchedChunk[]; isTorn: boolean }> {
-  const wanted = rerank || diversity !== undefined ? mostReranked : 2 * (topK + nearMisses);
-  const texts = fused.slice(0, Math.min(channelDepth(topK), Math.max(wanted, topK + nearMisses)));
-  const exact = new Map(vectors.map((hit) => [hit.textSeq, hit.score]));
-  const unknown = texts.filter((textSeq) => !exact.has(textSeq));
-  const [rows, others] = await Promise.all([
-    foundChunkStore(db).ofTexts(place, place.storeId, texts),
-    textVectorStore(db).exact(place, place.embedding, unknown),
-  ]);
-  for (const { seq, vector: own } of others) exact.set(seq, dot(vector, own));
-  const vectorRanks = new Map(vectors.map(({ textSeq }, at) => [textSeq, at + 1]));
-  const wordRanks = new Map(wordHits.map((textSeq, at) => [textSeq, at + 1]));
-  // The mask is of texts: of the files that have one, it is given as that of a file which the caller may read.
-  const readable = access ? rows.filter(({ accessList }) => access.includes(accessList)) : rows;
-  const byText = firstFitting(readable, filter);
-  const isTorn = new Set(rows.map(({ textSeq }) => textSeq)).size < texts.length;
-  const found = texts.flatMap((textSeq) => {
-    const row = byText.get(textSeq);
-    const score = exact.get(textSeq);
-    if (!row || score === undefined) return [];
-    const vectorRank = vectorRanks.get(textSeq);
-    const wordRank = wordRanks.get(textSeq);
-    const channels = {
-      ...(vectorRank !== undefined && { vector: { rank: vectorRank, score } }),
-      ...(wordRank !== undefined && { words: { rank: wordRank } }),
-    };
-    return [{ row, score: Number.isFinite(score) ? score : 0, channels }];
-  });
-  return { found, isTorn };
-}
-
-/** Of chunks with the same text, the first that fits. */
-function firstFitting(
-  rows: readonly FoundRow[],
-  filter: SearchRequest['filter'],
-): ReadonlyMap<number, FoundRow> {
-  const byText = new Map<number, FoundRow>();
-  const read = filter && readFilter(filter);
-  for (const row of rows) {
-    if (byText.has(row.textSeq)) continue;
-    const metadata = read && (JSON.parse(row.metadata) as Record<string, unknown>);
-    const values = read?.names.map((name) =>
-      metadata && Object.hasOwn(metadata, name) ? metadata[name] : undefined,
-    );
-    if (!read || read.fits(values ?? [])) byText.set(row.textSeq, row);
-  }
-  return byText;
-}
-
-/** By the reranker where there is one; unlike each other where that is wanted; few of one parent. */
-async function reorder(
-  { question, rerank, rerankLimitMs: limitMs, diversity, topK, vector, signal }: SearchRequest,
-  found: readonly SearchedChunk[],
-  vectors: readonly VectorHit[],
-): Promise<{ ordered: SearchedChunk[]; rerank: RerankUse }> {
-  const textOf = ({ row }: SearchedChunk) => row.pageContent;
-  const ranked = rerank && (await rerankFound({ rerank, question, found, textOf, limitMs, signal }));
-  const use = ranked?.outcome ?? null;
-  const ordered =
-    ranked?.items?.map(({ item, score }, at) => ({
-      ...item,
-      channels: { ...item.channels, rerank: { rank: at + 1, score } },
-    })) ?? found;
-  if (diversity === undefined) return { ordered: fewOfParent(ordered), rerank: use };
-  const known = new Map(vectors.map((hit) => [hit.textSeq, [...hit.vector]]));
-  const passages = ordered.map((chunk) => ({
-    ...{ pageContent: '', metadata: {}, score: chunk.score, chunk },
-    vector: known.get(chunk.row.textSeq) ?? [],
-  }));
-  const chosen = chooseDiverse([...vector], passages, topK + nearMisses, diversity);
-  return { ordered: fewOfParent((chosen as typeof passages).map(({ chunk }) => chunk)), rerank: use };
-}
-
-/** Chunks of one parent beyond the third come after everything else. */
-function fewOfParent(found: readonly SearchedChunk[]): SearchedChunk[] {
-  const counts = new Map<string, number>();
-  const later = new Set<SearchedChunk>();
-  for (const chunk of found) {
-    const { parentKey } = chunk.row;
-    if (!parentKey) continue;
-    const count = (counts.get(parentKey) ?? 0) + 1;
-    counts.set(parentKey, count);
-    if (count > mostOfParent) later.add(chunk);
-  }
-  return later.size === 0 ? [...found] : [...found.filter((chunk) => !later.has(chunk)), ...later];
 }

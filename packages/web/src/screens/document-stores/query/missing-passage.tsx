@@ -94,16 +94,26 @@ const reasonTexts = {
   filter: 'reasonFilter',
   rank: 'reasonRank',
   limit: 'reasonLimit',
+  rerank: 'reasonRerank',
+  diversity: 'reasonDiversity',
+  parent: 'reasonParent',
   floor: 'reasonFloor',
 } as const;
 
 function Reason({ found }: { found: ChunkExplanation }) {
   const t = useTexts(knowledgeWorkTexts);
-  const { reason, place, topK, depth, score, sharedWords, missingWords } = found;
+  const { reason, place, topK, depth, score, step, rerank, sharedWords, missingWords } = found;
   const facts = { place: place ?? 0, topK, depth, score: (score ?? 0).toFixed(3) };
+  const isDropped = reason === 'rerank' && step?.place === null;
+  const text = reason === null ? 'reasonFound' : isDropped ? 'reasonRerankOut' : reasonTexts[reason];
   return (
     <div role="status">
-      <p className={styles['reason']}>{t(reason === null ? 'reasonFound' : reasonTexts[reason], facts)}</p>
+      <p className={styles['reason']}>{t(text, { ...facts, next: step?.place ?? 0 })}</p>
+      {step?.score != null && (
+        <p>{t(reason === 'rerank' ? 'rerankScore' : 'diverseScore', { score: step.score.toFixed(3) })}</p>
+      )}
+      {step?.likeness != null && <p>{t('likeness', { score: step.likeness.toFixed(3) })}</p>}
+      {(rerank === 'late' || rerank === 'failed') && <p>{t(`explainedRerank_${rerank}`)}</p>}
       {score !== null && <p>{t('score', { score: facts.score })}</p>}
       {sharedWords.length > 0 && <p>{t('sharedWords', { words: sharedWords.join(', ') })}</p>}
       {missingWords.length > 0 && <p>{t('missingWords', { words: missingWords.join(', ') })}</p>}

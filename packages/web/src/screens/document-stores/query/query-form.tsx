@@ -64,7 +64,7 @@ export function QueryForm({ store, isBusy, onAsk }: QueryFormProps) {
       <QueryNumbers draft={draft} wrong={wrong} onChange={change} />
       <RerankerChoice canBeSaved chosen={draft.reranker} onChange={(reranker) => change({ reranker })} />
       <AskAs storeId={store.id} as={draft.as} onChange={(as) => change({ as })} />
-      <FilterRows rows={draft.filters} onChange={(filters) => change({ filters })} />
+      <FilterRows storeId={store.id} rows={draft.filters} onChange={(filters) => change({ filters })} />
       <Button type="submit" look="primary" icon={<Search size={18} />} isFullWidth isBusy={isBusy}>
         {t('ask')}
       </Button>
