@@ -39,7 +39,9 @@ export function filesQuery(params: FilesPlace, state: FileState | undefined, sea
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
     staleTime: 0,
-    refetchInterval: ({ state: { data } }) => (data?.pages[0]?.jobs.length ? watchMs : false),
+    // Every page that is shown is read again: the more there are, the rarer.
+    refetchInterval: ({ state: { data } }) =>
+      data?.pages[0]?.jobs.length ? watchMs * data.pages.length : false,
   });
 }
 

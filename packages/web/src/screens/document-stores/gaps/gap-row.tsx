@@ -28,7 +28,9 @@ export function GapRow({ gap, selection, onWrite, onSort }: GapRowProps) {
           <span>
             <Age at={lastAskedAt} />
           </span>
-          <span>{bestScore === null ? t('nothing') : t('best', { score: bestScore.toFixed(2) })}</span>
+          <span>
+            {bestScore === null ? t('nothing') : t('best', { score: Math.max(0, bestScore).toFixed(2) })}
+          </span>
         </p>
         {others.length > 0 && (
           <details className={styles['others']}>
