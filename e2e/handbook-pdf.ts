@@ -28,22 +28,77 @@ function wrapped(text: string, most: number, widthOf: (line: string) => number):
   return lines;
 }
 
-/** A handbook of three pages with headings and paragraphs, as a word processor prints it. */
-export async function makeHandbookPdf(): Promise<Buffer> {
-  const document = await PDFDocument.create();
-  const text = await document.embedFont(StandardFonts.Helvetica);
-  const bold = await document.embedFont(StandardFonts.HelveticaBold);
-  for (const [heading, ...paragraphs] of pages) {
-    const page = document.addPage([595, 842]);
-    page.drawText(heading, { x: 72, y: 748, size: 22, font: bold, color: rgb(0.05, 0.3, 0.2) });
+const [width, height, left, size] = [595, 842, 72, 12];
+
+interface PlacedLine {
+  /** From 1. */
+  page: number;
+  text: string;
+  x: number;
+  /** Of the baseline, from below. */
+  y: number;
+}
+
+function linesOf(widthOf: (text: string) => number): PlacedLine[] {
+  const lines: PlacedLine[] = [];
+  for (const [at, [, ...paragraphs]] of pages.entries()) {
     let y = 700;
     for (const paragraph of paragraphs) {
-      for (const line of wrapped(paragraph, 451, (part) => text.widthOfTextAtSize(part, 12))) {
-        page.drawText(line, { x: 72, y, size: 12, font: text });
+      for (const text of wrapped(paragraph, 451, widthOf)) {
+        lines.push({ page: at + 1, text, x: left, y });
         y -= 18;
       }
       y -= 14;
     }
   }
+  return lines;
+}
+
+/** A rectangle of a page: 0…1 of it, from the top left. */
+interface PageBox {
+  page: number;
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** Where the letters of a sentence of the handbook stand, line by line: from the baseline to the height of capitals. */
+export async function boxesOfSentence(sentence: string): Promise<PageBox[]> {
+  const font = await (await PDFDocument.create()).embedFont(StandardFonts.Helvetica);
+  const widthOf = (text: string) => font.widthOfTextAtSize(text, size);
+  const lines = linesOf(widthOf);
+  const whole = lines.map(({ text }) => text).join(' ');
+  const from = whole.indexOf(sentence);
+  if (from < 0) throw new Error(`The handbook does not say: ${sentence}`);
+  const to = from + sentence.length;
+  let start = 0;
+  return lines.flatMap(({ page, text, x, y }) => {
+    const [first, last] = [Math.max(0, from - start), Math.min(text.length, to - start)];
+    start += text.length + 1;
+    if (first >= last) return [];
+    const capitals = size * 0.7;
+    return {
+      page,
+      x: (x + widthOf(text.slice(0, first))) / width,
+      y: (height - y - capitals) / height,
+      width: widthOf(text.slice(first, last).trimEnd()) / width,
+      height: capitals / height,
+    };
+  });
+}
+
+/** A handbook of three pages with headings and paragraphs, as a word processor prints it. */
+export async function makeHandbookPdf(): Promise<Buffer> {
+  const document = await PDFDocument.create();
+  const text = await document.embedFont(StandardFonts.Helvetica);
+  const bold = await document.embedFont(StandardFonts.HelveticaBold);
+  const drawn = pages.map(([heading]) => {
+    const page = document.addPage([width, height]);
+    page.drawText(heading, { x: left, y: 748, size: 22, font: bold, color: rgb(0.05, 0.3, 0.2) });
+    return page;
+  });
+  for (const { page, text: line, x, y } of linesOf((part) => text.widthOfTextAtSize(part, size)))
+    drawn[page - 1]?.drawText(line, { x, y, size, font: text });
   return Buffer.from(await document.save());
 }

@@ -4,7 +4,8 @@ import { makeSentence, makeWord, seeded } from './seeded-words.ts';
 
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
-function makeXlsx(rows: readonly (readonly string[])[]): Buffer {
+/** The bytes of a workbook with one sheet, called S. */
+export function makeXlsx(rows: readonly (readonly string[])[]): Buffer {
   const cell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`;
   const lines = rows
     .map((cells, index) => `<row r="${index + 1}">${cells.map(cell).join('')}</row>`)

@@ -1,9 +1,10 @@
 import { LoaderCircle } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { useFileDrop } from '../../features/chat/use-file-drop.ts';
 import { DropOverlay } from '../../kit/lists/drop-overlay.tsx';
 import { knowledgeTexts } from '../../kit/texts/en/knowledge.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
+import { useFolderDrop } from './files/use-folder-drop.ts';
+import { FolderDialog } from './folder/folder-dialog.tsx';
 import styles from './intake-overlay.module.css';
 import { isPageAddress } from './source-settings.ts';
 import type { SourceIntake } from './use-source-intake.ts';
@@ -16,11 +17,11 @@ function isElsewhere(target: EventTarget | null): boolean {
 }
 
 /** Takes files that are dropped anywhere on the page and addresses that are pasted there; says how far it is. */
-export function IntakeOverlay({ intake, makesStore }: { intake: SourceIntake; makesStore: boolean }) {
+export function IntakeOverlay({ intake }: { intake: SourceIntake }) {
   const t = useTexts(knowledgeTexts);
-  const { progress, takeFiles, takeAddress } = intake;
-  const page = useRef(document.body);
-  const isOver = useFileDrop(page, progress ? undefined : (files) => void takeFiles(files));
+  const { storeId, progress, folder, takeDropped, takeAddress } = intake;
+  const { asked } = folder;
+  const isOver = useFolderDrop(progress || asked ? undefined : takeDropped);
 
   const paste = useRef(takeAddress);
   useEffect(() => {
@@ -39,7 +40,15 @@ export function IntakeOverlay({ intake, makesStore }: { intake: SourceIntake; ma
 
   return (
     <>
-      {isOver && <DropOverlay text={t(makesStore ? 'dropMake' : 'dropAdd')} />}
+      {isOver && <DropOverlay text={t(storeId === undefined ? 'dropMake' : 'dropAdd')} />}
+      {asked && (
+        <FolderDialog
+          asked={asked}
+          storeId={storeId}
+          onTake={(target) => void folder.take(asked, target)}
+          onClose={folder.cancel}
+        />
+      )}
       <div role="status">
         {progress && (
           <p className={styles['strip']}>

@@ -14,6 +14,8 @@ import { enqueueSnackbar, notifyError } from '../../kit/state/notifier-store.ts'
 import { knowledgeTexts } from '../../kit/texts/en/knowledge.ts';
 import { sampleHandbook } from '../../kit/texts/en/sample-handbook.ts';
 import { say } from '../../kit/texts/texts.ts';
+import type { Dropped } from './files/dropped-files.ts';
+import { useFolderIntake } from './folder/use-folder-intake.ts';
 import {
   fileInputOf,
   loaderForFile,
@@ -72,7 +74,9 @@ async function sendFile(storeId: string, file: File): Promise<string> {
 export function useSourceIntake(storeId?: string) {
   const client = useQueryClient();
   const navigate = useNavigate();
-  const [progress, setProgress] = useState<IntakeProgress | null>(null);
+  const [own, setProgress] = useState<IntakeProgress | null>(null);
+  const folder = useFolderIntake(storeId);
+  const progress = own ?? folder.progress;
 
   const take = async (words: StoreWords, sources: readonly NewSource[]) => {
     if (progress !== null || sources.length === 0) return;
@@ -144,7 +148,11 @@ export function useSourceIntake(storeId?: string) {
     ]);
   };
 
-  return { progress, takeFiles, takeAddress, takeSample };
+  /** Files become sources, a folder becomes one. */
+  const takeDropped = (dropped: Dropped) =>
+    dropped.folder === undefined ? takeFiles(dropped.files.map(({ file }) => file)) : folder.ask(dropped);
+
+  return { storeId, progress, folder, takeFiles, takeDropped, takeAddress, takeSample };
 }
 
 export type SourceIntake = ReturnType<typeof useSourceIntake>;

@@ -76,7 +76,6 @@ export function createStoreFiles({ db, files, quota, config }: StoreFileParts) {
   }
 
   return {
-    mostBytes: config.uploadFileMb * megabyte,
     /** Stores the files of a form. Throws TOO_LARGE, UNSUPPORTED_MEDIA_TYPE. */
     async receive(scope: Scope, storeId: string, request: FastifyRequest): Promise<ReceivedForm<TakenFile>> {
       const most = Math.min(config.uploadRequestMb * megabyte, await quota(scope));

@@ -28,6 +28,9 @@ interface TakenFileParts {
 /** Contents that arrive before it is known under which names. */
 export function takenFiles({ files, quota, config }: TakenFileParts) {
   return {
+    /** Of one file. */
+    mostBytes: config.uploadFileMb * megabyte,
+
     /** Stores the contents of a form, without an owner yet; a file that is refused says why. Throws TOO_LARGE. */
     async take(scope: Scope, request: FastifyRequest): Promise<ReceivedForm<TakenFile | RefusedFile>> {
       const most = Math.min(config.uploadRequestMb * megabyte, await quota(scope));

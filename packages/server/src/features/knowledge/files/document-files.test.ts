@@ -68,6 +68,25 @@ describe.each(databases)('files of a loader on %s', (database) => {
     return { id, loader };
   }
 
+  it('are searchable at once where the upload asks for it, also in a source that was empty before', async () => {
+    const { id } = await driver.makeStore();
+    const loader = await driver.saveLoader(id, 'fileLoader', { file: 'FILE-STORAGE::[]' }, structure);
+    const url = `${studio}/document-store/loader/${id}/${loader.id}/files`;
+    const keys = JSON.stringify(['house/boats.md', 'house/attic/lamps.md']);
+    const texts = notes.filter(({ name }) => name.endsWith('.md'));
+    const form = await formOf(texts, { keys, upsert: 'true' });
+    const answer = await user.inject({ method: 'POST', url, ...form });
+    expect(answer.statusCode, answer.body).toBe(200);
+    for (const { id: jobId } of answer.json<Uploaded>().jobs) await driver.ended(jobId);
+    expect((await filesOf(loader.id)).map(({ key, state }) => [key, state])).toEqual([
+      ['house/boats.md', 'embedded'],
+      ['house/attic/lamps.md', 'embedded'],
+    ]);
+    expect(await find(id, 'colour of the lamp')).toContain('green');
+    const room = await driver.call<object>('GET', 'intake-room');
+    expect(room).toEqual({ fileBytes: expect.any(Number), bytesLeft: null, chunksLeft: null });
+  });
+
   it('have a row each; one that cannot be read says why, and the others are found', async () => {
     const { id, loader } = await filled();
     expect((await driver.process(id, loader.id)).state).toBe('done');

@@ -11,7 +11,7 @@ export const guideTexts = defineTexts('guides', {
   stores_what:
     'A knowledge base is a collection of your documents. Tendril reads them, splits the text into chunks, and finds the chunks that fit a question. Flows, assistants and voice agents then answer from them and cite where each answer comes from.',
   stores_first:
-    'Drop files anywhere on this page, paste the URL of a page, or choose “Add knowledge base”.\nWait until the status is “Upserted”: questions find it from then on.\nOpen “Ask a question” to see what is found.\nChoose the knowledge base in a flow, an assistant or a voice agent.',
+    'Drop files or a folder anywhere on this page, paste the URL of a page, or choose “Add knowledge base”.\nWait until the status is “Upserted”: questions find it from then on.\nOpen “Ask a question” to see what is found.\nChoose the knowledge base in a flow, an assistant or a voice agent.',
   stores_limits:
     'No key is needed: the built-in embeddings work without one. Other embeddings use your own key.\nA single file may have up to 50 MB, unless the administrator has set another limit.\nDeleting a knowledge base also deletes its sources and chunks. Flows that use it get no more answers from it.',
 
@@ -19,7 +19,7 @@ export const guideTexts = defineTexts('guides', {
   store_what:
     'A source is where text comes from: uploaded files, a website, a bucket, a repository and others. Each source is read, split into chunks, and embedded so that it can be found.',
   store_first:
-    'Choose “Add source” and pick where the documents are.\nProcess the source. The line of steps at the top shows what is still to be done.\nUse “Keep in step…” in the menu of a source when its content changes over time.',
+    'Choose “Add source” and pick where the documents are, or “Add a folder”.\nProcess the source. The line of steps at the top shows what is still to be done.\nUse “Keep in step…” in the menu of a source when its content changes over time.',
   store_limits:
     'A file that cannot be read is listed with the reason. The others are still read.\nAfter you change how a source is split, process it again.\nUploaded files are stored here, so they cannot be kept in step with anything.',
 
@@ -45,7 +45,7 @@ export const guideTexts = defineTexts('guides', {
   chunks_first:
     'Search for a sentence that should be found.\nOpen a chunk to correct its text or metadata, and save it.\nEmbed again with “Upsert”, so that the search uses the new text.',
   chunks_limits:
-    'Processing a source again replaces its chunks, and your corrections with them.\nDeleting a chunk cannot be undone.',
+    'Processing a source again replaces its chunks, and your corrections with them.\nDeleting chunks cannot be undone. “Select all” takes those that match now, at most 10,000.',
 
   vector_title: 'Embeddings and vector store',
   vector_what:

@@ -4,6 +4,15 @@ export interface PathedFile {
   file: File;
 }
 
+/** What was dropped or chosen. */
+export interface Dropped {
+  files: PathedFile[];
+  /** Paths of hidden files and folders, which are left out. */
+  hidden: string[];
+  /** The folder that holds them, where it is one. */
+  folder: string | undefined;
+}
+
 const isHidden = (name: string) => name.startsWith('.') || name === 'Thumbs.db';
 
 /** Everything in a folder; browsers give its entries in parts. */
@@ -19,32 +28,43 @@ async function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEn
   }
 }
 
-async function filesBelow(entry: FileSystemEntry, before: string): Promise<PathedFile[]> {
-  if (isHidden(entry.name)) return [];
+async function takeEntry(entry: FileSystemEntry, before: string, found: Dropped): Promise<void> {
   const path = `${before}${entry.name}`;
+  if (isHidden(entry.name)) {
+    found.hidden.push(path);
+    return;
+  }
   if (entry.isFile) {
     const file = await new Promise<File>((resolve, reject) =>
       (entry as FileSystemFileEntry).file(resolve, reject),
     );
-    return [{ path, file }];
+    found.files.push({ path, file });
+    return;
   }
-  const found: PathedFile[] = [];
   for (const inner of await entriesOf(entry as FileSystemDirectoryEntry))
-    found.push(...(await filesBelow(inner, `${path}/`)));
-  return found;
+    await takeEntry(inner, `${path}/`, found);
 }
 
 /** The files of a drop, those in folders too. Its list is gone after the event, so the entries are taken at once. */
-export function droppedFiles(data: DataTransfer): Promise<PathedFile[]> {
+export async function droppedFiles(data: DataTransfer): Promise<Dropped> {
   const entries = [...data.items].flatMap((item) => item.webkitGetAsEntry() ?? []);
-  if (entries.length === 0)
-    return Promise.resolve([...data.files].map((file) => ({ path: file.name, file })));
-  return Promise.all(entries.map((entry) => filesBelow(entry, ''))).then((all) => all.flat());
+  if (entries.length === 0) return sorted([...data.files].map((file) => ({ path: file.name, file })));
+  const found: Dropped = { files: [], hidden: [], folder: entries.find(({ isFile }) => !isFile)?.name };
+  for (const entry of entries) await takeEntry(entry, '', found);
+  return found;
 }
 
 /** The files of a field, with their paths where a folder was chosen. */
-export function chosenFiles(list: FileList | null): PathedFile[] {
-  return [...(list ?? [])]
-    .filter(({ name }) => !isHidden(name))
-    .map((file) => ({ path: file.webkitRelativePath || file.name, file }));
+export function chosenFiles(list: FileList | null): Dropped {
+  return sorted([...(list ?? [])].map((file) => ({ path: file.webkitRelativePath || file.name, file })));
+}
+
+function sorted(all: readonly PathedFile[]): Dropped {
+  const isLeftOut = ({ path }: PathedFile) => path.split('/').some(isHidden);
+  const [first = '', ...below] = all[0]?.path.split('/') ?? [];
+  return {
+    files: all.filter((one) => !isLeftOut(one)),
+    hidden: all.filter(isLeftOut).map(({ path }) => path),
+    folder: below.length > 0 ? first : undefined,
+  };
 }

@@ -40,7 +40,7 @@ function FilesOfSource({ place }: { place: FilesPlace }) {
   const { data: store } = useQuery(storeQuery(place.storeId));
   const loader = store?.loaders.find(({ id }) => id === place.loaderId);
   const upload = useFileUpload(place);
-  const isOver = useFolderDrop(upload.progress ? undefined : upload.send);
+  const isOver = useFolderDrop(upload.progress ? undefined : ({ files }) => upload.send(files));
   return (
     <>
       <StoreCrumb store={store} />

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import { droppedFiles, type PathedFile } from './dropped-files.ts';
+import { type Dropped, droppedFiles } from './dropped-files.ts';
 
 /** Takes files and folders that are dropped anywhere on the page; answers whether some hover over it. */
-export function useFolderDrop(onFiles: ((files: PathedFile[]) => Promise<void>) | undefined): boolean {
+export function useFolderDrop(onFiles: ((dropped: Dropped) => Promise<void>) | undefined): boolean {
   const [isOver, setOver] = useState(false);
   const take = useRef(onFiles);
   useEffect(() => {
@@ -23,7 +23,7 @@ export function useFolderDrop(onFiles: ((files: PathedFile[]) => Promise<void>) 
       event.preventDefault();
       setOver(false);
       const { current } = take;
-      void droppedFiles(event.dataTransfer).then((files) => current?.(files));
+      void droppedFiles(event.dataTransfer).then((dropped) => current?.(dropped));
     };
     document.addEventListener('dragover', over);
     document.addEventListener('dragleave', leave);

@@ -8,6 +8,7 @@ import { knowledgeTexts } from '../../../kit/texts/en/knowledge.ts';
 import { pageTexts } from '../../../kit/texts/en/pages.ts';
 import { useTexts } from '../../../kit/texts/texts.ts';
 import { PermittedButton } from '../../../kit/ui/permitted-button.tsx';
+import { FolderButton } from '../folder/folder-button.tsx';
 import { IntakeOverlay } from '../intake-overlay.tsx';
 import { StoreDialog } from '../store-dialog.tsx';
 import { storePath } from '../store-paths.ts';
@@ -36,14 +37,22 @@ export function DocumentStoresScreen() {
         help={page('knowledgeBaseHelp')}
         guide="stores"
         acts={
-          <PermittedButton
-            needs="knowledge:edit"
-            look={isEmpty ? 'plain' : 'primary'}
-            icon={<Plus size={20} />}
-            onClick={() => setAdding(true)}
-          >
-            {t('addStore')}
-          </PermittedButton>
+          <>
+            {stores.data && !isEmpty && (
+              <FolderButton
+                isBusy={intake.progress !== null}
+                onFolder={(dropped) => void intake.takeDropped(dropped)}
+              />
+            )}
+            <PermittedButton
+              needs="knowledge:edit"
+              look={isEmpty ? 'plain' : 'primary'}
+              icon={<Plus size={20} />}
+              onClick={() => setAdding(true)}
+            >
+              {t('addStore')}
+            </PermittedButton>
+          </>
         }
         query={{
           hasData: stores.data !== undefined,
@@ -57,7 +66,7 @@ export function DocumentStoresScreen() {
         tools={<StoreTools filter={filter} stores={undefined} />}
         list={<StoreList stores={stores.data ?? []} filter={filter} actsOf={acts.actsOf} />}
       >
-        <IntakeOverlay intake={intake} makesStore />
+        <IntakeOverlay intake={intake} />
       </ListPage>
       {isAdding && <AddStore onClose={() => setAdding(false)} />}
       {acts.dialog}

@@ -5,6 +5,7 @@ import { useTexts } from '../../../kit/texts/texts.ts';
 import { Button } from '../../../kit/ui/button.tsx';
 import { CardSection } from '../../../kit/ui/card-section.tsx';
 import { TextField } from '../../../kit/ui/text-field.tsx';
+import { FolderButton } from '../folder/folder-button.tsx';
 import { isPageAddress } from '../source-settings.ts';
 import type { SourceIntake } from '../use-source-intake.ts';
 import styles from './first-store.module.css';
@@ -17,6 +18,12 @@ export function FirstStore({ intake }: { intake: SourceIntake }) {
     <CardSection title={t('emptyTitle')} help={t('emptyHelp')} least={300}>
       <Way Icon={FileUp} title={t('filesTitle')} text={t('filesText')}>
         <ChooseFiles isBusy={isBusy} onFiles={(files) => void intake.takeFiles(files)} />
+        <FolderButton
+          isFullWidth
+          look="quiet"
+          isBusy={isBusy}
+          onFolder={(dropped) => void intake.takeDropped(dropped)}
+        />
       </Way>
       <Way Icon={Globe} title={t('urlTitle')} text={t('urlText')}>
         <AddressForm isBusy={isBusy} onAddress={(address) => void intake.takeAddress(address)} />

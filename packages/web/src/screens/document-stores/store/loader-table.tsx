@@ -1,6 +1,6 @@
 import type { DocumentStore, StoreLoader } from '@tendril/contract/api/document-stores';
 import { FileStack, Plus } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { BulkBar } from '../../../kit/lists/bulk-bar.tsx';
 import { ListTable } from '../../../kit/lists/list-table.tsx';
 import type { Sorting } from '../../../kit/lists/sort-head.tsx';
@@ -10,6 +10,7 @@ import { knowledgeTexts } from '../../../kit/texts/en/knowledge.ts';
 import { useTexts } from '../../../kit/texts/texts.ts';
 import { EmptyState } from '../../../kit/ui/empty-state.tsx';
 import { PermittedButton } from '../../../kit/ui/permitted-button.tsx';
+import { ToolRow } from '../../../kit/ui/tool-row.tsx';
 import { SyncDialog } from '../sources/sync-dialog.tsx';
 import { loaderTrouble } from '../store-jobs.ts';
 import { ApiDialog } from './api-dialog.tsx';
@@ -21,8 +22,15 @@ import { useLoaderActs } from './use-loader-acts.ts';
 import { useLoaderBulk } from './use-loader-bulk.ts';
 import { useStoreWork } from './use-store-work.ts';
 
+interface LoaderTableProps {
+  store: DocumentStore;
+  onAdd: () => void;
+  /** Adds a folder. */
+  folder: ReactNode;
+}
+
 /** The sources of a store. */
-export function LoaderTable({ store, onAdd }: { store: DocumentStore; onAdd: () => void }) {
+export function LoaderTable({ store, onAdd, folder }: LoaderTableProps) {
   const t = useTexts(knowledgeTexts);
   const work = useStoreWork(store);
   const [sorting, setSorting] = useState<Sorting<LoaderColumn>>();
@@ -48,15 +56,24 @@ export function LoaderTable({ store, onAdd }: { store: DocumentStore; onAdd: () 
         title={t('sourcesEmpty')}
         text={t('sourcesEmptyHelp')}
         action={
-          <PermittedButton needs="knowledge:edit" icon={<Plus size={20} />} onClick={onAdd}>
-            {t('addSource')}
-          </PermittedButton>
+          <>
+            <PermittedButton needs="knowledge:edit" icon={<Plus size={20} />} onClick={onAdd}>
+              {t('addSource')}
+            </PermittedButton>
+            {folder}
+          </>
         }
       />
     );
   return (
     <section className={styles['box']} aria-label={t('sources')}>
-      {bulk.count > 0 && <BulkBar {...bulk} />}
+      {bulk.count > 0 ? (
+        <BulkBar {...bulk} />
+      ) : (
+        <ToolRow end={folder}>
+          <h2>{t('sources')}</h2>
+        </ToolRow>
+      )}
       <ListTable
         rows={rows}
         columns={loaderColumns(store)}

@@ -11,6 +11,7 @@ import { PageHead } from '../../../kit/ui/page-head.tsx';
 import { PermittedButton } from '../../../kit/ui/permitted-button.tsx';
 import { PermittedIconButton } from '../../../kit/ui/permitted-icon-button.tsx';
 import { SkeletonList } from '../../../kit/ui/skeleton-list.tsx';
+import { FolderButton } from '../folder/folder-button.tsx';
 import { IntakeOverlay } from '../intake-overlay.tsx';
 import { RenameStore } from '../rename-store.tsx';
 import { failedCount } from '../store-facts.ts';
@@ -115,9 +116,18 @@ function StoreBody({ store, onAdd }: { store: DocumentStore; onAdd: () => void }
           ))}
         </p>
       )}
-      <IntakeOverlay intake={intake} makesStore={false} />
+      <IntakeOverlay intake={intake} />
       <StepLine store={store} onAdd={onAdd} />
-      <LoaderTable store={store} onAdd={onAdd} />
+      <LoaderTable
+        store={store}
+        onAdd={onAdd}
+        folder={
+          <FolderButton
+            isBusy={intake.progress !== null}
+            onFolder={(dropped) => void intake.takeDropped(dropped)}
+          />
+        }
+      />
     </>
   );
 }
