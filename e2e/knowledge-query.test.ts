@@ -54,7 +54,7 @@ it('says which step dropped a passage and its score there, and offers the fields
   await expect.poll(() => offered(field)).toContain('year: number');
   await field.fill('year');
   const value = page.getByRole('combobox', { name: 'Value for filter 1' });
-  expect(await offered(value)).toEqual(['2023: 2023', '2024: 2024']);
+  expect(await offered(value)).toEqual(['2023: ', '2024: ']);
   await value.fill('2023');
   await page.keyboard.press('Enter');
   await page.getByText('1 chunk in').waitFor();

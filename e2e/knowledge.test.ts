@@ -263,7 +263,7 @@ it('SP-02: the list is searched, sorted and shown as cards or table', async () =
   await button(page, 'Clear filters').click();
   await button(page, 'Table').click();
   await button(page, 'Name').click();
-  const rows = () => page.locator('tbody tr td:first-child a').allTextContents();
+  const rows = () => page.locator('tbody tr td:nth-child(2) a').allTextContents();
   await expect.poll(rows).toEqual(['Alpha', 'alphabet', 'Zoo']);
   await page.reload();
   await expect.poll(rows).toEqual(['alphabet', 'Alpha', 'Zoo']);
