@@ -160,6 +160,13 @@ export type CallEvent =
   | { type: 'voice-fallback'; from: string; to: string; reason: string }
   /** The run of the flow that answers this turn; its own events are logged under its id. */
   | { type: 'flow-run'; turn: number; flowId: string; runId: string; isReplayed?: true }
+  /** Another node of the flow answers this turn than the one before. */
+  | {
+      type: 'node-transition';
+      turn: number;
+      from: { id: string; name: string };
+      to: { id: string; name: string };
+    }
   | (ResponderStep & { turn: number })
   | { type: 'call-error'; code: string; message: string; turn?: number }
   /** How the sound of each side came through, once the line is closed; a side that nobody has counted is absent. */

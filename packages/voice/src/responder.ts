@@ -47,7 +47,7 @@ export interface ReplyRequest {
   /** Runs a function of the agent; the call speaks a filler, emits its events and executes its effects. */
   callFunction(call: FunctionCall): Promise<FunctionAnswer>;
   /** Emits an event of the responder: model calls, searches, the run of a flow. */
-  emit(event: Extract<CallEvent, { type: 'step-start' | 'step-end' | 'flow-run' }>): void;
+  emit(event: Extract<CallEvent, { type: 'step-start' | 'step-end' | 'flow-run' | 'node-transition' }>): void;
   /** How much of the sound that the reply itself brought has been heard; still known when it is aborted. */
   heardMs?(): number;
   signal: AbortSignal;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { costPart } from './call-cost-part.ts';
 import { endpoint } from './endpoint.ts';
 import { hubPrefix } from './hub.ts';
 import { idParams } from './id.ts';
@@ -7,25 +8,6 @@ import { simulationFields } from './simulations.ts';
 const tag = 'Calls';
 const auth = 'sessionOrKey';
 const one = `${hubPrefix}/calls/:id`;
-
-/** The parts of a call that somebody is paid for. */
-const costPartNames = ['recognizer', 'model', 'synthesizer', 'line', 'analysis'] as const;
-
-const costPart = z.object({
-  part: z.enum(costPartNames),
-  /** Null where the price is unknown. */
-  usd: z.number().nullable(),
-  /** Who did it: a vendor, a model, a carrier. */
-  by: z.string(),
-  /**
-   * `local` runs on the server itself, `list` is a vendor's list price, `measured` is what its steps cost, `none` was
-   * not used, `unknown` depends on a contract or is billed elsewhere.
-   */
-  basis: z.enum(['local', 'list', 'measured', 'none', 'unknown']),
-  /** What the price is for. */
-  quantity: z.object({ count: z.number(), unit: z.enum(['minutes', 'characters']) }).optional(),
-});
-export type CostPart = z.output<typeof costPart>;
 
 const callCost = z.object({
   parts: z.array(costPart),

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { disconnectionReasons, type LoggedCallEvent, phoneLineStates } from '../call-event.ts';
 import { callAct } from '../voice/call-act.ts';
 import { dynamicVariables } from '../voice/voice-agent.ts';
+import { costPart } from './call-cost-part.ts';
 import { endpoint } from './endpoint.ts';
 import { hubPrefix } from './hub.ts';
 import { id, idParams, timestamp } from './id.ts';
@@ -73,6 +74,19 @@ export const transcriptLine = z.object({
 });
 export type TranscriptLine = z.output<typeof transcriptLine>;
 
+const flowNode = z.object({ id: z.string(), name: z.string() });
+
+/** What happened in a call beside its words. */
+const callFacts = z.object({
+  /** Where the call went when it was transferred. */
+  transferDestination: z.string().optional(),
+  /** Tokens of each question to a model of the agent's own; a flow's are with its runs. */
+  modelTokens: z.array(z.number()),
+  /** From which node of the flow to which, in ms since the call began. */
+  transitions: z.array(z.object({ offsetMs: z.number(), from: flowNode, to: flowNode })),
+});
+export type CallFacts = z.output<typeof callFacts>;
+
 export const call = z.object({
   id,
   agentId: id,
@@ -101,6 +115,10 @@ export const call = z.object({
   latency: callLatency,
   /** What is known of its cost: hearing, answering, speaking and its analysis. */
   costUsd: z.number(),
+  /** What each part cost; absent until it has ended, and of calls from before it was kept. */
+  costParts: z.array(costPart).optional(),
+  /** Absent until it has ended, and of calls from before they were kept. */
+  facts: callFacts.optional(),
   /** Parts of it have a price that is not known here, as a telephone line's. */
   hasUnknownCost: z.boolean().optional(),
   /** Address of the stereo recording, caller left and agent right; null when there is none. Signed when the agent asks for it. */

@@ -263,6 +263,17 @@ export const stopRetellCall = endpoint({
   params,
 });
 
+export const rerunRetellAnalysis = endpoint({
+  method: 'PUT',
+  path: `${retellPrefix}/rerun-call-analysis/:callId`,
+  auth,
+  permits: 'calls:start',
+  tag,
+  summary: 'Analyses an ended call once more, and notifies its receiver.',
+  params,
+  response: retellCall,
+});
+
 export const readRetellConcurrency = endpoint({
   method: 'GET',
   path: `${retellPrefix}/get-concurrency`,

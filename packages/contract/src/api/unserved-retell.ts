@@ -3,7 +3,6 @@ import { retellPrefix } from './retell-pages.ts';
 /** What Retell’s API has and this one does not: verbs of its paths, by what they are about. */
 const unserved: Readonly<Record<string, readonly string[]>> = {
   'joining or changing a call in progress': ['listen-live-call', 'take-over-live-call', 'update-live-call'],
-  'analysing a call again': ['rerun-call-analysis'],
   'text messages': ['create-sms-chat'],
   'analysing a chat again': ['rerun-chat-analysis'],
   'the playground': ['agent-playground-completion'],

@@ -22,6 +22,7 @@ import {
   retellVoiceRoutes,
 } from '../features/compatibility/retell/public.ts';
 import type { BatchCalls } from '../features/voice/batch-calls/public.ts';
+import type { CallAnalyses } from '../features/voice/call-analysis/public.ts';
 import type { Calls, PlacedCalls } from '../features/voice/calls/public.ts';
 import type { LedCalls } from '../features/voice/phone-lines/public.ts';
 import type { Simulations } from '../features/voice/simulations/public.ts';
@@ -37,6 +38,7 @@ interface RetellNeeds extends Omit<RetellNumberParts, 'db'> {
   placed: PlacedCalls;
   outbound: LedCalls;
   batches: BatchCalls;
+  analyses: CallAnalyses;
   simulations: Simulations;
   flows: Services['flows'];
   listCredentials: Services['credentials']['list'];
@@ -52,6 +54,7 @@ export function mountRetell(app: App, { db, config, limits }: Infrastructure, ne
     placed,
     outbound,
     batches,
+    analyses,
     simulations,
     flows,
     listCredentials,
@@ -74,7 +77,10 @@ export function mountRetell(app: App, { db, config, limits }: Infrastructure, ne
   retellNumberRoutes(app, createRetellPhoneNumbers(parts));
   retellCallRoutes(
     app,
-    createRetellCalls({ ...parts, calls, placed, outbound, batches, limits, publicUrl: config.publicUrl }),
+    createRetellCalls({
+      ...{ ...parts, calls, placed, outbound, batches, analyses, limits },
+      publicUrl: config.publicUrl,
+    }),
   );
   retellVoiceRoutes(app, createRetellVoices(voices, config.publicUrl));
 }

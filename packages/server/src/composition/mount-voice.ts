@@ -83,18 +83,8 @@ export async function mountVoice(
     openCaller,
   });
   mountRetell(app, infrastructure, {
-    ...{
-      agents,
-      versions,
-      numbers,
-      imports,
-      voices,
-      calls,
-      placed,
-      outbound: ledCalls,
-      batches,
-      simulations,
-    },
+    ...{ agents, versions, numbers, imports, voices, calls, placed },
+    ...{ outbound: ledCalls, batches, analyses, simulations },
     ...retellNeeds(services, runtime),
   });
   return { calls, webhooks };

@@ -28,6 +28,11 @@ export async function startAnsweringModel(
   const server = createServer(async (request, response) => {
     let body = '';
     for await (const part of request) body += part;
+    // What a key is for beside chats: sound and sockets.
+    if (!request.url?.includes('completions')) {
+      response.writeHead(404).end('{}');
+      return;
+    }
     const question = JSON.parse(body);
     asked.push(question);
     const said = answer(question.messages);

@@ -81,7 +81,8 @@ export function storedCalls(db: Database) {
 
 /** A row as other features see it. */
 export function storedCall(row: CallTable): Call {
-  const { variables, collectedVariables, metadata, latency, transcript, analysis, ...rest } = row;
+  const { variables, collectedVariables, metadata, latency, transcript, analysis, ...others } = row;
+  const { costParts: _parts, facts: _facts, ...rest } = others;
   return {
     ...rest,
     disconnectionReason: rest.disconnectionReason as Call['disconnectionReason'],

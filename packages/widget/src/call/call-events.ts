@@ -4,6 +4,15 @@ export interface Utterance {
   content: string;
 }
 
+/** Another node of the agent's flow has the word. */
+interface NodeTransition {
+  former_node_id: string;
+  former_node_name: string;
+  new_node_id: string;
+  new_node_name: string;
+  transition_type: 'normal';
+}
+
 /** The events of a call, by the names that Retell's browser client has for them. */
 export interface CallEvents {
   /** The call has begun. */
@@ -15,6 +24,7 @@ export interface CallEvents {
   agent_stop_talking: [];
   /** The last turns, with what is being said now. */
   update: [{ transcript: Utterance[] }];
+  node_transition: [NodeTransition];
   /** What a custom LLM sends to the page. */
   metadata: [unknown];
   /** The agent's voice, 16,000 samples a second from -1 to 1; only where the call was started to emit it. */

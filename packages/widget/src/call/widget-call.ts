@@ -105,6 +105,14 @@ export class RetellWebClient extends CallEmitter {
     if (this.#transcript.take(event)) this.emit('update', { transcript: this.#transcript.turns });
     if (event.type === 'agent-speech-start') this.#setTalking(true);
     if (event.type === 'agent-speech-end') this.#setTalking(false);
+    if (event.type === 'node-transition')
+      this.emit('node_transition', {
+        former_node_id: event.from.id,
+        former_node_name: event.from.name,
+        new_node_id: event.to.id,
+        new_node_name: event.to.name,
+        transition_type: 'normal',
+      });
     if (event.type === 'call-error') this.emit('error', event.message);
     if (event.type === 'call-end') this.#end();
   }

@@ -68,6 +68,7 @@ import { eventBytes } from './migrations/0082-event-bytes.ts';
 import { vectorTables } from './migrations/0085-vector-tables.ts';
 import { callCostParts } from './migrations/0086-call-cost-parts.ts';
 import { callSearch } from './migrations/0087-call-search.ts';
+import { callFacts } from './migrations/0088-call-facts.ts';
 import { requireNoServers } from './require-no-servers.ts';
 import { isNewerButUsable, raisingFloor } from './schema-floor.ts';
 import type { SchemaMigration } from './schema-migration.ts';
@@ -142,6 +143,7 @@ export const migrations: Record<string, SchemaMigration> = {
   '0085-vector-tables': vectorTables,
   '0086-call-cost-parts': callCostParts,
   '0087-call-search': callSearch,
+  '0088-call-facts': callFacts,
 };
 
 type Migrations = Readonly<Record<string, SchemaMigration>>;

@@ -122,6 +122,8 @@ export interface CallTable {
   costUsd: number;
   /** What its parts cost; null until it has ended, and of calls from before they were kept. */
   costParts?: Json | null;
+  /** What happened in it beside its words; null until it has ended, and of calls from before they were kept. */
+  facts?: Json | null;
   /** Of the whole answer, for the figures of lists. */
   e2eP50Ms: number | null;
   e2eP95Ms: number | null;

@@ -467,6 +467,7 @@ export const permissionMatrix: Readonly<Record<string, readonly [permits: string
   'PUT /api/core/v1/workspace/retention/kept': ['limits:edit', 'owner'],
   'PUT /api/core/v1/workspace/roles/:id': ['roles:edit', 'owner admin'],
   'PUT /api/core/v1/workspace/security': ['security:edit', 'owner admin'],
+  'PUT /api/retell/rerun-call-analysis/:callId': ['calls:start', 'owner admin builder operator'],
   'PUT /api/retell/update-test-case-definition/:testCaseDefinitionId': ['voice-agents:edit', 'owner admin builder'],
   'PUT /api/tendril-agentshub-management/v1/agentshub/agents/:id': ['voice-agents:edit', 'owner admin builder'],
   'PUT /api/tendril-agentshub-management/v1/agentshub/agents/:id/settings': ['voice-agents:edit', 'owner admin builder'],

@@ -334,6 +334,7 @@ const reviewed: Record<string, string> = {
   'PATCH /api/retell/update-phone-number/:phoneNumber': 'sessionOrKey',
   'PATCH /api/retell/update-retell-llm/:llmId': 'sessionOrKey',
   'PATCH /api/retell/v2/update-call/:callId': 'sessionOrKey',
+  'PUT /api/retell/rerun-call-analysis/:callId': 'sessionOrKey',
   'PATCH /api/retell/update-chat/:chatId': 'sessionOrKey',
   'PATCH /api/retell/end-chat/:chatId': 'sessionOrKey',
   'PATCH /api/retell/update-chat-agent/:agentId': 'sessionOrKey',

@@ -74,6 +74,7 @@ function changed(view: CallView, event: LoggedCallEvent): CallView {
       return { ...noted(view, event), isTakenOver: takenOver[event.act] ?? view.isTakenOver };
     case 'keypad-press':
     case 'reminder':
+    case 'node-transition':
     case 'backchannel':
     case 'transfer':
     case 'line-state':

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { CostPart } from '@tendril/contract/api/call-details';
+import type { CostPart } from '@tendril/contract/api/call-cost-part';
 import type { Call } from '@tendril/contract/api/calls';
 import { dollarsText } from '../../kit/lib/dollars-text.ts';
 import { toMessage } from '../../kit/lib/to-message.ts';

@@ -93,7 +93,6 @@ const refusedMethods: readonly string[] = [
   'asset.create',
   'batchCall.createBatchCall',
   'call.listenLive',
-  'call.rerunAnalysis',
   'call.takeOverLive',
   'call.updateLive',
   'chat.createSMSChat',

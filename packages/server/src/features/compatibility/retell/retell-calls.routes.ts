@@ -17,6 +17,7 @@ export function retellCallRoutes(app: App, calls: RetellCalls): void {
   serve(app, api.listRetellCalls, ({ caller, body }) => calls.list(caller, body));
   serve(app, api.updateRetellCall, ({ caller, params, body }) => calls.update(caller, params.callId, body));
   serve(app, api.deleteRetellCall, ({ caller, params }) => calls.remove(caller, params.callId));
+  serve(app, api.rerunRetellAnalysis, ({ caller, params }) => calls.rerunAnalysis(caller, params.callId));
   serve(app, api.stopRetellCall, ({ caller, params }) => calls.stop(caller, params.callId));
   serve(app, api.readRetellConcurrency, ({ caller }) => calls.readConcurrency(caller));
 }

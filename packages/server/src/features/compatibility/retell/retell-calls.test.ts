@@ -78,6 +78,27 @@ describe.each(databases)('retell-sdk talks of calls on %s', (database) => {
     expect((await refused(client.call.delete(id)))[0]).toBe(422);
   });
 
+  it('a call that is over is analysed again, and one that is not is refused', async () => {
+    const { id, page } = await talk();
+    expect((await refused(client.call.rerunAnalysis(id)))[0]).toBe(409);
+    await page.say('When does the shop open?');
+    await hangUp(page);
+    await expect
+      .poll(async () => (await client.call.retrieve(id)).call_analysis?.call_summary)
+      .toContain('When does the shop open?');
+    await app.infrastructure.db
+      .updateTable('call')
+      .set({ analysis: '{"callSummary":"old"}' })
+      .where('id', '=', id)
+      .execute();
+    const again = await client.call.rerunAnalysis(id);
+    expect(again.call_analysis?.call_summary).toContain('When does the shop open?');
+    expect((await client.call.retrieve(id)).call_analysis).toEqual(again.call_analysis);
+    const outsider = clientOf((await makeKey(app)).key);
+    expect((await refused(outsider.call.rerunAnalysis(id)))[0]).toBe(422);
+    await client.call.delete(id);
+  });
+
   it('a call in progress is stopped, and one that is over is not', async () => {
     const { id, page } = await talk();
     // Whoever tests the agent by writing takes no place.
@@ -188,7 +209,6 @@ describe.each(databases)('retell-sdk talks of calls on %s', (database) => {
     ]);
     for (const asked of [
       () => client.call.listenLive(id),
-      () => client.call.rerunAnalysis(id),
       () => client.chat.rerunAnalysis(id),
       () => client.playground.completion(agentId, { messages: [] }),
       () => client.mcpTool.getMcpTools(agentId, { mcp_id: 'one' }),

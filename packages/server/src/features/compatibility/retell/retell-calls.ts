@@ -9,6 +9,7 @@ import { AppError } from '@tendril/contract/app-error';
 import type { Scope } from '../../../platform/db/scope.ts';
 import type { WorkspaceLimits } from '../../../platform/limits/workspace-limits.ts';
 import type { BatchCalls } from '../../voice/batch-calls/public.ts';
+import type { CallAnalyses } from '../../voice/call-analysis/public.ts';
 import type { Calls, FoundCall, PlacedCalls } from '../../voice/calls/public.ts';
 import type { LedCalls } from '../../voice/phone-lines/public.ts';
 import type { PhoneNumbers } from '../../voice/phone-numbers/public.ts';
@@ -27,6 +28,7 @@ export interface RetellCallParts extends RetellVersionParts {
   placed: PlacedCalls;
   outbound: Pick<LedCalls, 'place'>;
   batches: Pick<BatchCalls, 'add'>;
+  analyses: Pick<CallAnalyses, 'readAgain'>;
   numbers: Pick<PhoneNumbers, 'list'>;
   publicUrl: string | undefined;
   limits: Pick<WorkspaceLimits, 'of'>;
@@ -74,6 +76,12 @@ export function createRetellCalls(parts: RetellCallParts) {
     async update(scope: Scope, id: string, body: Body<typeof updateRetellCall>): Promise<RetellCall> {
       refuseUnserved(retellCallChanges, body);
       if (body.metadata) await calls.changeMetadata(scope, id, body.metadata);
+      return read(scope, id);
+    },
+
+    /** Throws CONFLICT for a call that cannot be read. */
+    async rerunAnalysis(scope: Scope, id: string): Promise<RetellCall> {
+      await parts.analyses.readAgain(scope, id);
       return read(scope, id);
     },
 

@@ -6,6 +6,7 @@ import {
   type AskedMessage,
   startAnsweringModel,
 } from '../../../testing/answering-model.ts';
+import { CallClient } from '../../../testing/call-driver.ts';
 import { databases } from '../../../testing/databases.ts';
 import { makeFlow, talkingFlow } from '../../../testing/flow-fixtures.ts';
 import { makeKey } from '../../../testing/other-workspace.ts';
@@ -154,6 +155,42 @@ describe.each(databases)('retell-sdk draws conversation flows on %s', (database)
       .toBe('ended');
     const seen = model.asked.map(({ messages }) => messages.map(({ content }) => content));
     expect(seen.some(([first]) => first === 'You sell lamps.')).toBe(true);
+  });
+
+  it('a call says where its flow goes on, while it lasts and in its transcript', async () => {
+    const flow = await client.conversationFlow.create(shop);
+    const agent = await client.agent.create({
+      response_engine: { type: 'conversation-flow', conversation_flow_id: flow.conversation_flow_id },
+      // Of a vendor without a key: a local voice speaks.
+      voice_id: '11labs-Adrian',
+    });
+    const made = await client.call.createWebCall({
+      agent_id: agent.agent_id,
+      retell_llm_dynamic_variables: { name: 'Ada' },
+    });
+    const { socket_url: socketUrl } = made as unknown as { socket_url: string };
+    const { origin, pathname } = new URL(socketUrl.replace('ws', 'http'));
+    const page = new CallClient(origin, pathname, made.access_token, 'https://shop.example');
+    await page.event('call-start');
+    await page.say('What a day');
+    await page.say('I need a lamp');
+    const moved = await page.event('node-transition');
+    expect([moved.from.name, moved.to.name]).toEqual(['Hello', expect.any(String)]);
+    page.send({ type: 'hang-up' });
+    await page.closed;
+    const { transcript_with_tool_calls: said = [] } = await client.call.retrieve(made.call_id);
+    const last = said.slice(-3).map(({ role }) => role);
+    expect(last).toEqual(['user', 'node_transition', 'agent']);
+    expect(said.filter(({ role }) => role === 'node_transition')).toEqual([
+      {
+        role: 'node_transition',
+        former_node_id: moved.from.id,
+        former_node_name: 'Hello',
+        new_node_id: moved.to.id,
+        new_node_name: moved.to.name,
+        transition_type: 'normal',
+      },
+    ]);
   });
 
   it('a pipeline that was drawn by hand is read as far as it goes, and not overwritten', async () => {

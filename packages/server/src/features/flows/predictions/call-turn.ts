@@ -33,6 +33,8 @@ export interface CallQuestion extends Scope {
   readonly signal: AbortSignal;
   /** The run has started; not called when nothing of it is stored. */
   onRun(runId: string): void;
+  /** A node has begun; not one of the steps inside another. */
+  onNode?(node: { id: string; name: string }): void;
   onEnd(outcome: Pick<RunOutcome, 'costUsd' | 'sessionState'>): void;
 }
 
@@ -58,7 +60,7 @@ export async function* askForCall(
     // A caller who interrupts abandons the answer; its end is written all the same.
     finished.catch(() => {});
     let hasSpoken = false;
-    for await (const text of deltasOf(run, finished)) {
+    for await (const text of deltasOf(run, finished, asked.onNode)) {
       hasSpoken = true;
       yield text;
     }
@@ -101,12 +103,18 @@ function toMessage({ role, content }: ChatTurn): NonNullable<PredictionBody['his
   return { role: role === 'user' ? 'userMessage' : 'apiMessage', content };
 }
 
-async function* deltasOf(run: ActiveRun, finished: Promise<FinishedTurn>): AsyncGenerator<string> {
+async function* deltasOf(
+  run: ActiveRun,
+  finished: Promise<FinishedTurn>,
+  onNode: CallQuestion['onNode'],
+): AsyncGenerator<string> {
   const waiting: string[] = [];
   let isOver = false;
   let wake = () => {};
   const leave = run.attach(0, ({ event }) => {
     if (event.type === 'text-delta') waiting.push(event.text);
+    if (event.type === 'node-start' && event.frame === undefined)
+      onNode?.({ id: event.nodeId, name: event.label });
     wake();
   });
   const end = () => {

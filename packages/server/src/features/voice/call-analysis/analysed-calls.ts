@@ -6,13 +6,14 @@ import type { Scope } from '../../../platform/db/scope.ts';
 export interface AnalysedCalls {
   /** Throws NOT_FOUND. */
   read(scope: Scope, callId: string): Promise<Call>;
-  /** Writes the analysis and adds its price; returns the call, or undefined when it is gone or has an analysis. */
+  /** Writes the analysis and adds its price; returns the call, or undefined when it is gone, or has one that stays. */
   saveAnalysis(
     trx: DatabaseTransaction,
     scope: Scope,
     callId: string,
     analysis: CallAnalysis,
     costUsd: number,
+    isReplacing?: boolean,
   ): Promise<Call | undefined>;
 }
 

@@ -6,6 +6,7 @@ import type { Scope } from '../../../platform/db/scope.ts';
 import type { JobQueue } from '../../../platform/jobs/job-queue.ts';
 import type { VoiceWebhooks } from '../voice-webhooks/public.ts';
 import type { AnalysedCalls, FoundAnalysis } from './analysed-calls.ts';
+import { analysisAgain } from './analysis-again.ts';
 import { analysisJob, analysisJobKind } from './analysis-job.ts';
 import { type AnalysisSettings, pickSettings, toConversation } from './analysis-settings.ts';
 import { callReader, type ModelKey, type ReadCall } from './call-reader.ts';
@@ -38,6 +39,11 @@ export interface CallAnalyses {
   /** Queues the analysis of an ended call, in the transaction that writes its end; call `poke` after the commit. */
   enqueue(trx: DatabaseTransaction, scope: Scope, ended: EndedCall): Promise<void>;
   poke(): void;
+  /**
+   * Analyses an ended call once more, as the version that it ran with is configured to, and notifies its receiver. Throws
+   * CONFLICT for a call that cannot be read.
+   */
+  readAgain(scope: Scope, callId: string): Promise<void>;
   /** Analyses a conversation now and stores nothing; for simulations. */
   read: ReadCall;
   /**
@@ -65,8 +71,9 @@ export function createCallAnalyses(parts: CallAnalysisParts): CallAnalyses {
     callId: string,
     settings: AnalysisSettings,
     { analysis, costUsd }: FoundAnalysis,
+    isReplacing = false,
   ): Promise<void> {
-    const call = await calls.saveAnalysis(trx, scope, callId, analysis, costUsd);
+    const call = await calls.saveAnalysis(trx, scope, callId, analysis, costUsd, isReplacing);
     if (call) await webhooks.enqueueCall(trx, scope, 'call_analyzed', call, settings);
   }
 
@@ -119,6 +126,7 @@ export function createCallAnalyses(parts: CallAnalysisParts): CallAnalyses {
 
   return {
     read,
+    readAgain: analysisAgain({ ...parts, read, write }),
     enqueue,
     settle: async () => void (await Promise.all([...heard.values()].map(({ reading }) => reading))),
 

@@ -1,4 +1,5 @@
 import type { Database } from '../../../platform/db/schema.ts';
+import type { Scope } from '../../../platform/db/scope.ts';
 import { withoutJob } from '../../../platform/jobs/without-job.ts';
 
 export interface UnreadCall {
@@ -6,6 +7,16 @@ export interface UnreadCall {
   workspaceId: string;
   agentId: string;
   versionId: string | null;
+}
+
+/** With what a call ran. */
+export function findCall(db: Database, { workspaceId }: Scope, id: string): Promise<UnreadCall | undefined> {
+  return db
+    .selectFrom('call')
+    .select(['id', 'workspaceId', 'agentId', 'versionId'])
+    .where('id', '=', id)
+    .where('workspaceId', '=', workspaceId)
+    .executeTakeFirst();
 }
 
 /** Calls that have ended since a time, that have no analysis, and none queued. */

@@ -1,4 +1,4 @@
-import type { CostPart } from '@tendril/contract/api/call-details';
+import type { CostPart } from '@tendril/contract/api/call-cost-part';
 import type { CallAnalysis } from '@tendril/contract/api/calls';
 import { storableJson } from '@tendril/contract/storable-json';
 import type { DatabaseTransaction } from '../../../platform/db/schema.ts';
@@ -26,16 +26,17 @@ export async function removeCall(
   await recordings.remove(row);
 }
 
-/** Writes a call's analysis, and adds its price; returns undefined when it is gone or has an analysis. */
+/** Writes a call's analysis, and adds its price; returns undefined when it is gone, or has one that stays. */
 export async function keepAnalysis(
   trx: DatabaseTransaction,
   scope: Scope,
   id: string,
   analysis: CallAnalysis,
   costUsd: number,
+  isReplacing = false,
 ): Promise<CallTable | undefined> {
   const row = await callStore(trx).find(scope, id);
-  if (!row || row.analysis !== null) return undefined;
+  if (!row || (row.analysis !== null && !isReplacing)) return undefined;
   const kept = keptParts(row)?.parts;
   const changes = {
     // The list of calls looks into it.

@@ -1,4 +1,4 @@
-import type { Call, CallAnalysis, CallLatency, TranscriptLine } from '@tendril/contract/api/calls';
+import type { Call, CallAnalysis, CallFacts, CallLatency, TranscriptLine } from '@tendril/contract/api/calls';
 import type { PhoneLineState } from '@tendril/contract/call-event';
 import type { CallTable } from '../../../platform/db/voice-tables.ts';
 import { keptParts } from './cost-parts.ts';
@@ -27,6 +27,8 @@ export function toCall(row: CallTable, recordingUrl: (row: CallTable) => string)
     transcript: read<TranscriptLine[]>(row.transcript),
     latency: read<CallLatency>(row.latency),
     costUsd: row.costUsd,
+    ...(keptParts(row) && { costParts: keptParts(row)?.parts }),
+    ...(row.facts != null && { facts: read<CallFacts>(row.facts) }),
     ...(hasUnknownCost(row) && { hasUnknownCost: true }),
     recordingUrl: row.hasRecording === 1 ? recordingUrl(row) : null,
     analysis: row.analysis === null ? null : read<CallAnalysis>(row.analysis),

@@ -8,6 +8,7 @@ import type { EventLog } from '../../../platform/events/events.ts';
 import { openWork } from '../../../platform/processes/open-work.ts';
 import { toCall } from './call-answer.ts';
 import { costOfCall } from './call-cost.ts';
+import { callFacts } from './call-facts.ts';
 import type { CallHooks } from './call-hooks.ts';
 import { AnswerTimes, toLatency } from './call-latency.ts';
 import { fromLog, toEntry } from './call-log.ts';
@@ -101,6 +102,7 @@ async function close(
     e2eP50Ms: latency.e2e?.p50 ?? null,
     e2eP95Ms: latency.e2e?.p95 ?? null,
     transcript: JSON.stringify(transcript),
+    facts: JSON.stringify(callFacts(logged)),
     hasRecording: recordedMs === undefined ? 0 : 1,
     ...(snapshot && costOf({ ...row, durationMs }, logged, snapshot)),
   } satisfies Partial<CallTable>;

@@ -8,6 +8,7 @@ import type { CallTable } from '../../../platform/db/voice-tables.ts';
 import { openSession, type ReadySession, type SessionParts } from './begin-session.ts';
 import { toCall } from './call-answer.ts';
 import { costOfCall } from './call-cost.ts';
+import { callFacts } from './call-facts.ts';
 import type { CallHappening, CallHooks } from './call-hooks.ts';
 import { toLatency } from './call-latency.ts';
 import type { CallWriter } from './call-writer.ts';
@@ -169,6 +170,7 @@ function endOf(call: LiveCall, { reason, durationMs, collected }: End): Partial<
     disconnectionReason: reason satisfies DisconnectionReason,
     costUsd: knownUsd,
     costParts: JSON.stringify(parts),
+    facts: JSON.stringify(callFacts(log.events)),
     latency: JSON.stringify(latency),
     e2eP50Ms: latency.e2e?.p50 ?? null,
     e2eP95Ms: latency.e2e?.p95 ?? null,
@@ -183,7 +185,7 @@ function endOf(call: LiveCall, { reason, durationMs, collected }: End): Partial<
 function changesOf(row: CallTable): Partial<CallTable> {
   const { status, startedAt, endedAt, durationMs, disconnectionReason, costUsd, latency } = row;
   const { isDemo, e2eP50Ms, e2eP95Ms, collectedVariables, transcript, hasRecording, tokenHash } = row;
-  const { lineState = null, costParts: parts = null } = row;
+  const { lineState = null, costParts: parts = null, facts = null } = row;
   return {
     status,
     startedAt,
@@ -193,6 +195,7 @@ function changesOf(row: CallTable): Partial<CallTable> {
     isDemo,
     costUsd,
     costParts: parts,
+    facts,
     latency,
     e2eP50Ms,
     e2eP95Ms,

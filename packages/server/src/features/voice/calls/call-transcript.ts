@@ -4,6 +4,9 @@ import { wordsAt } from '@tendril/contract/voice/word-places';
 
 type Spoken = CallEvent & { offsetMs: number };
 
+/** What was pressed stands behind it. */
+const keysMark = '[DTMF] ';
+
 /** About how long a word takes to say: how much of an answer was spoken is only known at its end. */
 const wordMs = 350;
 
@@ -69,6 +72,8 @@ export class CallTranscript {
     switch (event.type) {
       case 'user-turn': {
         const { text, agoMs } = event;
+        // Keys are noted when they are pressed.
+        if (text === this.lines.at(-1)?.content && text.startsWith(keysMark)) return undefined;
         const sound = agoMs && { startMs: Math.max(0, offsetMs - agoMs.from), endMs: offsetMs - agoMs.to };
         return { role: 'user', content: text, ...place, ...sound, ...timed(event) };
       }
@@ -84,7 +89,7 @@ export class CallTranscript {
       }
       case 'keypad-press':
         return event.from === 'user'
-          ? { role: 'user', content: `[DTMF] ${event.digits}`, offsetMs }
+          ? { role: 'user', content: `${keysMark}${event.digits}`, offsetMs }
           : undefined;
       default:
         return undefined;

@@ -121,12 +121,12 @@ export function createCalls(parts: CallsParts) {
     /** Ends a call in progress in this process; returns whether it was one. */
     hangUp: live.hangUp,
 
-    /** Writes a call's analysis, and adds its price; returns undefined when it is gone or has an analysis. */
+    /** Writes a call's analysis, and adds its price; returns undefined when it is gone, or has one that stays. */
     async saveAnalysis(
       trx: DatabaseTransaction,
       scope: Scope,
       id: string,
-      ...found: [analysis: CallAnalysis, costUsd: number]
+      ...found: [analysis: CallAnalysis, costUsd: number, isReplacing?: boolean]
     ): Promise<Call | undefined> {
       const row = await keepAnalysis(trx, scope, id, ...found);
       return row && answer(row);

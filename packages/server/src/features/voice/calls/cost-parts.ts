@@ -1,4 +1,5 @@
-import type { CallCost, CostPart } from '@tendril/contract/api/call-details';
+import type { CostPart } from '@tendril/contract/api/call-cost-part';
+import type { CallCost } from '@tendril/contract/api/call-details';
 import type { LoggedCallEvent } from '@tendril/contract/call-event';
 import { llmOptions } from '@tendril/contract/voice/llm-options';
 import type { VoiceAgentSnapshot } from '@tendril/contract/voice/voice-agent';

@@ -69,6 +69,64 @@ it('a function becomes a call and a result, under the id that it had', () => {
   ]);
 });
 
+it('what each part cost is listed in cents, and what nobody knows is left out', () => {
+  const parts = [
+    { part: 'recognizer', usd: 0.0048, by: 'Deepgram', basis: 'list' },
+    { part: 'model', usd: 0.02, by: 'GPT-4o mini', basis: 'measured' },
+    { part: 'synthesizer', usd: null, by: 'ElevenLabs', basis: 'unknown' },
+    { part: 'line', usd: 0, by: '', basis: 'none' },
+  ];
+  const cost = toRetellCall(call({ costParts: JSON.stringify(parts), durationMs: 10_000 }))['call_cost'];
+  expect((cost as { product_costs: object[] }).product_costs).toEqual([
+    { product: 'deepgram_stt', cost: expect.closeTo(0.48), unit_price: expect.closeTo(0.048) },
+    { product: 'gpt_4o_mini_llm', cost: expect.closeTo(2), unit_price: expect.closeTo(0.2) },
+  ]);
+});
+
+it('tokens, the target of a transfer, keys and the ways of a flow stand in the fields that Retell has for them', () => {
+  const hello = { id: 'n1', name: 'Hello' };
+  const order = { id: 'n2', name: 'Order' };
+  const facts = {
+    transferDestination: '+15550100',
+    modelTokens: [100, 300],
+    transitions: [{ offsetMs: 4500, from: hello, to: order }],
+  };
+  const keyed: Call['transcript'] = [
+    { role: 'user', content: '[DTMF] 42#', offsetMs: 4000 },
+    { role: 'agent', content: 'Done.', offsetMs: 7000, startMs: 6000, endMs: 6500 },
+  ];
+  const rest = { facts: JSON.stringify(facts), disconnectionReason: 'call_transfer' };
+  const row = { ...endedCallRow({ workspaceId: 'w' }, keyed), ...rest };
+  const emitted = toRetellCall(toCall(row, () => ''));
+  expect(emitted).toMatchObject({
+    transfer_destination: '+15550100',
+    llm_token_usage: { values: [100, 300], average: 200, num_requests: 2 },
+  });
+  expect(emitted['transcript_with_tool_calls']).toEqual([
+    { role: 'dtmf', digit: '4' },
+    { role: 'dtmf', digit: '2' },
+    { role: 'dtmf', digit: '#' },
+    {
+      role: 'node_transition',
+      former_node_id: 'n1',
+      former_node_name: 'Hello',
+      new_node_id: 'n2',
+      new_node_name: 'Order',
+      transition_type: 'normal',
+    },
+    expect.objectContaining({ role: 'agent' }),
+  ]);
+  expect(
+    toRetellCall(
+      toCall(row, () => ''),
+      { isPrivate: true },
+    ),
+  ).not.toHaveProperty('transfer_destination');
+  expect(toRetellCall(toCall({ ...row, disconnectionReason: 'user_hangup' }, () => ''))).not.toHaveProperty(
+    'transfer_destination',
+  );
+});
+
 it('the address of a recording is whole', () => {
   const emitted = toRetellCall(call({ id: 'c1' }), { publicUrl: 'https://tendril.example' });
   expect([emitted['recording_url'], emitted['recording_multi_channel_url']]).toEqual([

@@ -1,3 +1,4 @@
+import type { CostPart } from '@tendril/contract/api/call-cost-part';
 import type { Call, CallAnalysis, TranscriptLine } from '@tendril/contract/api/calls';
 import type { DisconnectionReason } from '@tendril/contract/call-event';
 import { spokenWords } from './spoken-words.ts';
@@ -31,6 +32,7 @@ export function toRetellCall(
     data_storage_setting: isPrivate ? 'basic_attributes_only' : 'everything',
     ...(call.startedAt !== null && { start_timestamp: call.startedAt }),
     ...ending(call),
+    ...(!isPrivate && transferOf(call)),
     ...(!isPrivate && words(call, publicUrl)),
     ...(call.analysis && { call_analysis: toRetellAnalysis(call.analysis, isPrivate) }),
   };
@@ -67,9 +69,48 @@ function ending(call: Call): object {
       combined_cost: cents,
       total_duration_seconds: Math.ceil(seconds),
       total_duration_unit_price: seconds > 0 ? cents / seconds : 0,
-      product_costs: [],
+      product_costs: (call.costParts ?? []).flatMap((part) => toProductCost(part, seconds)),
     },
+    ...tokenUsage(call),
   };
+}
+
+const products: Readonly<Record<CostPart['part'], string>> = {
+  recognizer: 'stt',
+  model: 'llm',
+  synthesizer: 'tts',
+  line: 'telephony',
+  analysis: 'analysis',
+};
+
+/** What a part of the call cost in cents; a part whose price nobody here can know is left out, as it is of the sum. */
+function toProductCost({ part, usd, by, basis }: CostPart, seconds: number): object[] {
+  if (usd === null || basis === 'none') return [];
+  const vendor = by
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '_')
+    .replaceAll(/^_|_$/g, '');
+  const cost = usd * 100;
+  return [
+    {
+      product: vendor === '' ? products[part] : `${vendor}_${products[part]}`,
+      cost,
+      ...(seconds > 0 && { unit_price: cost / seconds }),
+    },
+  ];
+}
+
+/** Of an agent's own model alone, as there: not of a custom LLM, nor where nothing was asked. */
+function tokenUsage({ facts }: Call): object {
+  const values = facts?.modelTokens ?? [];
+  if (values.length === 0) return {};
+  const sum = values.reduce((all, tokens) => all + tokens, 0);
+  return { llm_token_usage: { values, average: sum / values.length, num_requests: values.length } };
+}
+
+function transferOf({ facts, disconnectionReason }: Call): object {
+  if (disconnectionReason !== 'call_transfer' || !facts?.transferDestination) return {};
+  return { transfer_destination: facts.transferDestination };
 }
 
 /** Retell has no reason for a caller's connection that was lost. */
@@ -88,11 +129,34 @@ function words(call: Call, publicUrl: string | undefined): object {
     ...given,
     transcript: spoken.map(({ role, content }) => `${speakers[role]}: ${content}`).join('\n'),
     transcript_object: spoken.map(utterance),
-    transcript_with_tool_calls: call.transcript.flatMap((line) =>
-      line.role === 'tool' ? toolCall(line) : [utterance(line)],
-    ),
+    transcript_with_tool_calls: withTransitions(call),
     ...recording(call, publicUrl),
   };
+}
+
+/** The transcript with everything that happened between its lines. */
+function withTransitions({ transcript, facts }: Call): object[] {
+  const left = [...(facts?.transitions ?? [])];
+  const before = (offsetMs: number) => {
+    const due = left.findIndex((one) => one.offsetMs > offsetMs);
+    return left.splice(0, due < 0 ? left.length : due).map(({ from, to }) => ({
+      role: 'node_transition',
+      former_node_id: from.id,
+      former_node_name: from.name,
+      new_node_id: to.id,
+      new_node_name: to.name,
+      transition_type: 'normal',
+    }));
+  };
+  const lines = transcript.flatMap((line) => [...before(line.offsetMs), ...entriesOf(line)]);
+  return [...lines, ...before(Number.POSITIVE_INFINITY)];
+}
+
+/** Keys that the caller pressed stand one by one. */
+function entriesOf(line: TranscriptLine): object[] {
+  if (line.role === 'tool') return toolCall(line);
+  const keys = line.role === 'user' ? /^\[DTMF\] ([0-9*#]+)$/.exec(line.content)?.[1] : undefined;
+  return keys ? [...keys].map((digit) => ({ role: 'dtmf', digit })) : [utterance(line)];
 }
 
 function recording({ recordingUrl }: Call, publicUrl: string | undefined): object {

@@ -11,6 +11,8 @@ export function noteText(event: Extract<CallEntry, { kind: 'note' }>['event'], t
       return say(voiceCallTexts, `act_${event.act}`, { by: event.by, text: event.text ?? '' });
     case 'reminder':
       return say(voiceCallTexts, 'reminder', { count: event.count });
+    case 'node-transition':
+      return say(voiceCallTexts, 'nodeTransition', { from: event.from.name, to: event.to.name });
     case 'backchannel':
       return event.text === ''
         ? say(voiceCallTexts, 'backchannelHidden')

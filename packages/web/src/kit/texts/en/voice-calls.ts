@@ -65,6 +65,7 @@ export const voiceCallTexts = defineTexts('voice-calls', {
   'act_set-variables': '{{by}} set {{text}}',
   act_end: '{{by}} ended the call',
   backchannel: 'The agent showed that it listens: “{{text}}”',
+  nodeTransition: 'The flow went on from “{{from}}” to “{{to}}”',
   backchannelHidden: 'The agent showed that it listens',
   reminder: 'The caller was silent: reminder {{count}}',
   line_dialing: 'Dialing',

@@ -20,11 +20,22 @@ export function createFlowResponder(call: ResponderCall, parts: FlowParts): Call
   const replayed = toHistory(call.replayed);
   /** What the flow's state asked of the call so far: what it keeps is asked for once. */
   let before: FlowState = sessionState ?? {};
+  /** The node that gave the answer before. */
+  let former: FlowNode | undefined;
 
   async function* reply(request: ReplyRequest): AsyncGenerator<ReplyPart> {
     const { turn, turns, cause, signal } = request;
     const question = cause === 'answer' ? lastWordsOf(turns) : stageDirections[cause];
     let state: FlowState = {};
+    let node: FlowNode | undefined;
+    let isNoted = false;
+    const noteNode = () => {
+      if (isNoted || !node) return;
+      isNoted = true;
+      if (former && former.id !== node.id)
+        request.emit({ type: 'node-transition', turn, from: former, to: node });
+      former = node;
+    };
     const answer = parts.askForCall({
       workspaceId: call.workspaceId,
       flowId,
@@ -39,12 +50,18 @@ export function createFlowResponder(call: ResponderCall, parts: FlowParts): Call
       sessionState,
       signal,
       onRun: (runId) => request.emit({ type: 'flow-run', turn, flowId, runId }),
+      onNode(begun) {
+        node = begun;
+      },
       onEnd({ costUsd, sessionState: left = {} }) {
         call.noteCost(costUsd);
         state = left;
       },
     });
-    for await (const text of answer) yield { type: 'text', text };
+    for await (const text of answer) {
+      noteNode();
+      yield { type: 'text', text };
+    }
     yield* actsOf(state, before);
     before = state;
   }
@@ -53,6 +70,7 @@ export function createFlowResponder(call: ResponderCall, parts: FlowParts): Call
 }
 
 type FlowState = Readonly<Record<string, unknown>>;
+type FlowNode = { id: string; name: string };
 
 /** What a flow's state asks of the call once its answer is said. */
 function actsOf(state: FlowState, before: FlowState): ReplyPart[] {

@@ -1,0 +1,11 @@
+import type { Kysely } from 'kysely';
+import type { SchemaMigration } from '../schema-migration.ts';
+
+/** What happened in a call beside its words is kept with it, for those who are told of it; calls before this have none. */
+export const callFacts: SchemaMigration = {
+  isExpanding: true,
+
+  async up(db: Kysely<unknown>): Promise<void> {
+    await db.schema.alterTable('call').addColumn('facts', 'text').execute();
+  },
+};
