@@ -98,7 +98,7 @@ export function useFolderIntake(storeId: string | undefined) {
   return { asked, progress, ask, take, cancel: () => setAsked(null) };
 }
 
-export type FolderIntake = ReturnType<typeof useFolderIntake>;
+type FolderIntake = ReturnType<typeof useFolderIntake>;
 
 function nameRefused({ refused }: SentFiles): void {
   const [first] = refused;
