@@ -245,7 +245,7 @@ it('says before it begins what is left out and where it goes; dropped again, fil
     'Workshop',
   );
   await shot(page, 'dialog');
-  await dialog(page).getByRole('button', { name: 'One that is there' }).click();
+  await dialog(page).getByRole('button', { name: 'An existing one' }).click();
   await shot(page, 'dialog-known');
   await dialog(page).getByRole('button', { name: 'Add 5 files' }).click();
   await page.getByText('0 added, 1 replaced, 4 unchanged').waitFor();

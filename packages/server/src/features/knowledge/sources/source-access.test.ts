@@ -104,7 +104,7 @@ describe.each(databases)('who may read what a source lists, on %s', (database) =
     const first = await sync();
     expect(first.counts).toMatchObject({ added: 2 });
     expect(first.note).toBe(
-      'Shared also with people whose addresses are not shown (2 files): nobody here is known as those.',
+      'Shared also with people whose addresses are not shown (2 files): nobody here can be matched to them.',
     );
     await embed();
     expect([await finds(ada), await finds(bob)]).toEqual([2, 0]);
@@ -130,7 +130,7 @@ describe.each(databases)('who may read what a source lists, on %s', (database) =
     await embed();
     gitlab.state.refuses = true;
     const refused = await sync();
-    expect(refused.note).toContain('Who may read 2 files is not told to this account');
+    expect(refused.note).toContain('does not show this account who may read 2 files');
     expect([await finds(ada), await finds(bob)]).toEqual([0, 2]);
     const other = await connect();
     await other.sync();

@@ -37,11 +37,11 @@ const files = (count: number) => (count === 1 ? '1 file' : `${count.toLocaleStri
 export function describeReaders({ unmapped = {}, untold = 0 }: Counted): string {
   const shared = Object.entries(unmapped).map(([words, count]) => `${words} (${files(count)})`);
   const sentences = [
-    ...(shared.length === 0 ? [] : [`Shared also with ${shared.join(', ')}: nobody here is known as those.`]),
+    ...(shared.length === 0 ? [] : [`Shared also with ${shared.join(', ')}: nobody here can be matched to them.`]),
     ...(untold === 0
       ? []
       : [
-          `Who may read ${files(untold)} is not told to this account: new ones are for owners, others stay as they were.`,
+          `The source does not show this account who may read ${files(untold)}: new ones are for owners, others stay as they were.`,
         ]),
   ];
   return sentences.join(' ');

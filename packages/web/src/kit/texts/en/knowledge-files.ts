@@ -42,7 +42,7 @@ export const knowledgeFileTexts = defineTexts('knowledgeFiles', {
   folderOverChunks: 'The limit of this workspace leaves {{room}} chunks. Delete some documents first.',
   folderWhere: 'Where to',
   folderNew: 'A new knowledge base',
-  folderKnown: 'One that is there',
+  folderKnown: 'An existing one',
   folderName: 'Name of the knowledge base',
   folderStore: 'Knowledge base',
   folderAgain: 'Where “{{name}}” was added before, files of the same path are replaced.',
