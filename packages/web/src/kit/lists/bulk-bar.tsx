@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { listsTexts } from '../texts/en/lists.ts';
 import { useTexts } from '../texts/texts.ts';
 import type { MenuAction } from '../ui/action-menu.tsx';
@@ -30,8 +30,17 @@ export function BulkBar(props: BulkBarProps) {
   const { count, actions, onClear, all, progress = null, refusals = [], end, isInside = false } = props;
   const t = useTexts(listsTexts);
   const isBusy = progress !== null;
+  const frame = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const bar = frame.current;
+    // The button that deleted the last row goes with the bar: the keys go on from the top of the page.
+    return () => {
+      if (bar?.contains(document.activeElement))
+        document.querySelector<HTMLElement>('h1[tabindex]')?.focus({ preventScroll: true });
+    };
+  }, []);
   return (
-    <div className={styles[isInside ? 'inside' : 'frame']}>
+    <div ref={frame} className={styles[isInside ? 'inside' : 'frame']}>
       <div className={styles['bar']} role="toolbar" aria-label={t('selected', { count: shown(count) })}>
         <IconButton label={t('clearSelection')} size="small" onClick={onClear}>
           <X size={20} />
