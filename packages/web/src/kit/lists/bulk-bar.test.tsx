@@ -46,7 +46,9 @@ it('names the row that refused, which stays selected, while the others are done 
   render(<List />);
   for (const name of names) fireEvent.click(screen.getByRole('button', { name }));
   fireEvent.click(screen.getByRole('button', { name: 'Delete' }));
-  expect((await screen.findByRole('alert')).textContent).toBe('One was left as it was:Bread The disk is full.');
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'One was left as it was:Bread The disk is full.',
+  );
   expect(screen.getByRole('toolbar', { name: '1 selected' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Apples' })).toBeNull();
 });
