@@ -81,11 +81,23 @@ describe('a machine answers', () => {
     });
   });
 
-  it('CALL-06: nobody who answers and says this much at once is a person, within the detection time', () => {
-    expect(new StateRun(hangingUp).voice(200, 3000).last('line-state')).toMatchObject({ by: 'length' });
-    expect(new StateRun(hangingUp).voice(200, 2000).last('line-state')).toBeUndefined();
-    const late = new StateRun({ voicemail: { withinMs: 1000 } }).voice(200, 3800);
-    expect(late.last('line-state')).toBeUndefined();
+  it('CALL-06: nobody who answers and says this much at once is a person, if they began within the detection time', () => {
+    const greets = (withinMs: number, from: number, to: number, text: string) => {
+      const run = new StateRun({ voicemail: { withinMs } });
+      run.at(from + 120, { type: 'voice-onset', onsetAt: from, voicedMs: 120 });
+      run.at(from + 900, { type: 'interim', utterance: 1, text });
+      for (let at = from + 920; at <= to; at += 20) run.at(at, { type: 'voice', voicedMs: at - from });
+      return run.last('line-state');
+    };
+    const words = 'Hi this is the Miller family we are all out in the garden today';
+    expect(greets(5000, 200, 9000, words)).toMatchObject({ by: 'length' });
+    expect(greets(5000, 200, 7000, words)).toBeUndefined();
+    expect(greets(5000, 200, 9000, 'Good morning this is Julia speaking and I am so glad')).toBeUndefined();
+    expect(greets(1000, 1500, 11_000, words)).toBeUndefined();
+  });
+
+  it('music before anybody has answered is nobody', () => {
+    expect(new StateRun(hangingUp).voice(200, 12_000).last('line-state')).toBeUndefined();
   });
 
   it('CALL-03: with detection off, or once the carrier heard a person, the same words are a question', () => {

@@ -1,13 +1,18 @@
 import { isAutomaticMenu } from '../turns/menu-phrases.ts';
-import { isMailboxGreeting } from '../turns/voicemail-phrases.ts';
+import { isLiveGreeting, isMailboxGreeting } from '../turns/voicemail-phrases.ts';
 import { abandon, ask, hold } from './agent-moves.ts';
 import type { Draft } from './call-shape.ts';
 import { change, changeAgent, changeCaller, emit, setTimer, stopTimers } from './draft.ts';
 import { endCall } from './end-moves.ts';
 import { stopWaiting } from './rest.ts';
 
-/** People who answer say less than this before they listen. */
-const longestHelloMs = 2400;
+/**
+ * Nobody who answers says more than this at once, unless by words of somebody who has picked up: businesses greet for five
+ * seconds and more.
+ */
+const longestHelloMs = 8000;
+/** Whoever still speaks when the time of detection is over is listened to: looked at again after this. */
+const stillSpeakingMs = 500;
 /** A greeting that pauses for so long is over, should no beep follow. */
 const greetingPauseMs = 2000;
 /** No greeting is waited for longer. */
@@ -56,10 +61,12 @@ function isMenu({ rules, state, at }: Draft, text: string): boolean {
   return state.stage === 'running' && at - state.startedAt <= menuWithinMs && isAutomaticMenu(text, language);
 }
 
-/** Somebody who goes on and on at once is a recording. */
+/** Somebody who goes on and on at once is a recording; a sound without words, such as music, is nobody. */
 export function watchLength(draft: Draft, voicedMs: number): void {
-  const isFirst = draft.state.caller.count <= 1;
-  if (isFirst && voicedMs > longestHelloMs) find(draft, 'length');
+  const { count, open } = draft.state.caller;
+  const words = open?.interim ?? '';
+  if (count > 1 || voicedMs <= longestHelloMs || words === '') return;
+  if (!isLiveGreeting(words, draft.rules.language)) find(draft, 'length');
 }
 
 /** The greeting pauses, or goes on. */
@@ -70,14 +77,21 @@ export function watchPause(draft: Draft, isPause: boolean): void {
 
 /** It was a person, or the greeting is over. */
 export function endWatch(draft: Draft): void {
-  if (draft.state.voicemail === 'watching') stopWatching(draft);
-  else leaveMessage(draft);
+  if (draft.state.voicemail !== 'watching') leaveMessage(draft);
+  else if (isStillGreeting(draft)) setTimer(draft, 'voicemail', draft.at + stillSpeakingMs);
+  else stopWatching(draft);
 }
 
 /** The agent has fallen silent for the machine. */
 export function giveUpAnswer(draft: Draft): void {
   abandon(draft);
   if (draft.state.voicemail === 'leaving') speak(draft);
+}
+
+/** The first words on the line are not over, or not known yet; nobody greets for longer than a greeting may take. */
+function isStillGreeting({ state: { caller, agent, startedAt }, at }: Draft): boolean {
+  const isFirst = caller.count <= 1 && !agent?.hasSound;
+  return isFirst && (caller.open !== null || caller.awaited > 0) && at - startedAt < longestGreetingMs;
 }
 
 function stopWatching(draft: Draft): void {
