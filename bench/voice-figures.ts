@@ -10,6 +10,7 @@ import { tone } from '../packages/voice/src/testing/tone.ts';
 import { ToneSynthesizer } from '../packages/voice/src/testing/tone-synthesizer.ts';
 import { measureAdded } from './added-figures.ts';
 import { measureManyCalls } from './many-calls.ts';
+import { measureReactions } from './reaction-figures.ts';
 import { atMost, type Row } from './table.ts';
 import { measureTurns } from './turn-figures.ts';
 import { measurePacing } from './voice-pacing.ts';
@@ -91,6 +92,7 @@ export async function measureVoice(): Promise<Row[]> {
     ...(await measureAdded()),
     ...(await measureManyCalls()),
     ...(await measureTurns()),
+    ...(await measureReactions()),
     ...(await measurePacing()),
   ];
 }
