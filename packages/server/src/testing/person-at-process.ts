@@ -14,12 +14,7 @@ export class PersonAtProcess {
   ): Promise<{ status: number; json: () => unknown; text: string }> {
     const response = await fetch(this.url + path, {
       method,
-      headers: {
-        cookie: [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; '),
-        origin: this.url,
-        [csrfHeader]: this.#cookies.get(csrfCookie) ?? '',
-        ...(body && { 'content-type': 'application/json' }),
-      },
+      headers: { ...this.headers, ...(body && { 'content-type': 'application/json' }) },
       ...(body && { body: JSON.stringify(body) }),
     });
     for (const line of response.headers.getSetCookie()) {
@@ -28,6 +23,15 @@ export class PersonAtProcess {
     }
     const text = await response.text();
     return { status: response.status, text, json: () => JSON.parse(text) };
+  }
+
+  /** What says who asks. */
+  get headers(): Record<string, string> {
+    return {
+      cookie: [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+      origin: this.url,
+      [csrfHeader]: this.#cookies.get(csrfCookie) ?? '',
+    };
   }
 
   /** As the makers of test data take it. */
