@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { PhoneLine } from '../phone-line.ts';
 import { Baresip } from '../testing/baresip.ts';
 import { listenTo, sipOffice } from '../testing/sip-office.ts';
+import { attendedTransfer, replacedCallee, runSipp } from '../testing/sipp.ts';
 import { shareOfTone, toneFrame } from '../testing/tone-file.ts';
 import { permittedNumber } from './referral-rules.ts';
 import type { SipTrunk } from './sip-trunk.ts';
@@ -71,6 +72,37 @@ describe('a telephone that sends its call on to another one', () => {
     second.command('hangup');
     expect(await line.ended).toBe('user_hangup');
     await expect.poll(() => office.lines.active).toBe(0);
+  });
+
+  it('and has asked there first has the agent take its place in that very call', {
+    timeout: 60_000,
+  }, async () => {
+    await office.addNumber(number, trunkPort, { followsTransfers: true });
+    const replaces = 'asked-before@192.0.2.9;to-tag=x1;from-tag=y2';
+    const callee = runSipp({
+      ...{ scenario: replacedCallee(replaces), port: trunkPort, calls: 1, echoes: true },
+    });
+    const caller = runSipp({
+      ...{ scenario: attendedTransfer(third, replaces), port: callerPort, calls: 1 },
+      target: { port, service: number },
+    });
+    await expect.poll(() => office.arrived.length).toBe(1);
+    const line = office.arrived[0] as PhoneLine;
+    const heard = listenTo(line);
+    let index = 0;
+    const timer = setInterval(() => {
+      line.play({ format: { sampleRate: 8000 }, samples: toneFrame(880, index) });
+      index += 1;
+    }, 20);
+    line.ended.finally(() => clearInterval(timer)).catch(() => undefined);
+    // Told of both steps, and left.
+    expect(await caller.done).toMatchObject({ code: 0 });
+    const before = heard.samples.length;
+    await expect.poll(() => heard.samples.length).toBeGreaterThan(before + 16_000);
+    expect(shareOfTone(tail(heard.samples), 880)).toBeGreaterThan(0.8);
+    expect([heard.isOver, office.lines.active]).toEqual([false, 1]);
+    await line.close();
+    expect(await callee.done).toMatchObject({ code: 0 });
   });
 
   it.each([

@@ -38,6 +38,94 @@ CSeq: ${number} ${method}
 Contact: <sip:+12025550199@[local_ip]:[local_port]>
 Max-Forwards: 70`;
 
+const sdp = `v=0
+o=user1 53655765 2353687637 IN IP[local_ip_type] [local_ip]
+s=-
+c=IN IP[media_ip_type] [media_ip]
+t=0 0
+m=audio [auto_media_port] RTP/AVP 8
+a=rtpmap:8 PCMA/8000
+`;
+
+const answered = `<send><![CDATA[
+SIP/2.0 200 OK
+[last_Via:]
+[last_From:]
+[last_To:]
+[last_Call-ID:]
+[last_CSeq:]
+Content-Length: 0
+
+]]></send>`;
+
+/** A telephone that has asked somebody, and now asks us to take its place there: a REFER to a number, with Replaces. */
+export function attendedTransfer(number: string, replaces: string): string {
+  const target = `<sip:${number}@192.0.2.99?Replaces=${encodeURIComponent(replaces)}>`;
+  return `<?xml version="1.0"?><scenario name="attended">
+<send retrans="500"><![CDATA[
+INVITE sip:[service]@[remote_ip]:[remote_port] SIP/2.0
+${head('INVITE', 1, '')}
+Content-Type: application/sdp
+Content-Length: [len]
+
+${sdp}
+]]></send>
+<recv response="100" optional="true"/>
+<recv response="180" optional="true"/>
+<recv response="200"/>
+<send><![CDATA[
+ACK sip:[service]@[remote_ip]:[remote_port] SIP/2.0
+${head('ACK', 1, '[peer_tag_param]')}
+Content-Length: 0
+
+]]></send>
+<pause milliseconds="1000"/>
+<send retrans="500"><![CDATA[
+REFER sip:[service]@[remote_ip]:[remote_port] SIP/2.0
+${head('REFER', 2, '[peer_tag_param]')}
+Refer-To: ${target}
+Referred-By: <sip:+12025550199@[local_ip]:[local_port]>
+Content-Length: 0
+
+]]></send>
+<recv response="202"/>
+<recv request="NOTIFY"><action>
+  <ereg regexp="SIP/2.0 100" search_in="body" check_it="true" assign_to="1"/>
+</action></recv>
+${answered}
+<recv request="NOTIFY"><action>
+  <ereg regexp="SIP/2.0 200" search_in="body" check_it="true" assign_to="2"/>
+</action></recv>
+${answered}
+<recv request="BYE"/>
+${answered}
+<Reference variables="1,2"/>
+</scenario>`;
+}
+
+/** Whoever was asked: takes a call that replaces another one, and no other; plays back what it hears. */
+export function replacedCallee(replaces: string): string {
+  const id = replaces.replaceAll('.', '\\.');
+  return `<?xml version="1.0"?><scenario name="replaced">
+<recv request="INVITE"><action>
+  <ereg regexp="${id}" search_in="hdr" header="Replaces:" check_it="true" assign_to="1"/>
+</action></recv>
+<send retrans="500"><![CDATA[
+SIP/2.0 200 OK
+${last}
+Contact: <sip:[local_ip]:[local_port]>
+Content-Type: application/sdp
+Content-Length: [len]
+
+${sdp}
+]]></send>
+<recv request="ACK"/>
+<recv request="BYE"/>
+${answered}
+<Reference variables="1"/>
+</scenario>`;
+}
+
 /** A caller who plays a recording of a pressed key, or of speech, and hangs up after a while. */
 export function caller(recording: string, stayMs: number): string {
   return `<?xml version="1.0"?><scenario name="caller">
@@ -85,10 +173,12 @@ interface SippOptions {
   /** Whom it calls; absent: it waits for calls. */
   target?: { port: number; service: string; atOnce?: number };
   mediaPort?: number;
+  /** It plays back what it hears. */
+  echoes?: boolean;
 }
 
 /** Runs the program sipp until its calls are over; resolves with its exit code: 0 when all have gone as they should. */
-export function runSipp({ scenario, port, calls, target, mediaPort = port + 20 }: SippOptions): {
+export function runSipp({ scenario, port, calls, target, mediaPort = port + 20, echoes }: SippOptions): {
   done: Promise<{ code: number | null; output: string }>;
   stop(): void;
 } {
@@ -108,6 +198,7 @@ export function runSipp({ scenario, port, calls, target, mediaPort = port + 20 }
     '-m',
     `${calls}`,
     '-nostdin',
+    ...(echoes ? ['-rtp_echo'] : []),
   ];
   const atOnce = String(target?.atOnce ?? 1);
   const outgoing = target
