@@ -19,10 +19,13 @@ interface Caches {
  * `end-revoked.ts`; everything else that is cached of the database is named here.
  */
 export function forgetChanged(
-  { bus, limits, grants, assurance }: Pick<Infrastructure, 'bus' | 'limits' | 'grants' | 'assurance'>,
+  infrastructure: Pick<Infrastructure, 'bus' | 'limits' | 'grants' | 'assurance' | 'egress'>,
   caches: Caches,
 ): void {
+  const { bus, limits, grants, assurance, egress } = infrastructure;
   const { plans, outputs, variables, passages, knowledge, leaveFlow } = caches;
+  // What vendors have said of their keys to other processes is no content of the database.
+  egress.listenToOthers();
 
   // Plans hold what they have resolved: a secret, a tool, a variable.
   function forgetResolved(workspaceId: string): void {

@@ -99,7 +99,6 @@ export function createServices(infrastructure: Infrastructure, runtime: Runtime)
     afterAnswer: createAfterAnswer({ findTemplate, compile: runtime.compile, runFlow: runtime.run }),
   });
   const { knowledge } = knowing;
-  infrastructure.egress.listenToOthers();
   forgetChanged(infrastructure, {
     ...{ plans, outputs, variables, passages: intake.passages, knowledge, leaveFlow },
   });

@@ -218,13 +218,21 @@ export function turnRunner(parts: TurnParts) {
     return whole;
   }
 
-  return {
-    begin,
-    execute: (run: ActiveRun, prepared: Preparation, progress?: readonly ProgressEntry[]) =>
-      isForProgram(prepared)
-        ? asBulk(() => execute(run, prepared, progress))
-        : execute(run, prepared, progress),
-  };
+  return { begin, execute: ofItsAsker(execute) };
+}
+
+type Execute = (
+  run: ActiveRun,
+  prepared: Preparation,
+  progress?: readonly ProgressEntry[],
+) => Promise<FinishedTurn>;
+
+/** Lets what a program asks make way for what people do. */
+function ofItsAsker(execute: Execute): Execute {
+  return (run, prepared, progress) =>
+    isForProgram(prepared)
+      ? asBulk(() => execute(run, prepared, progress))
+      : execute(run, prepared, progress);
 }
 
 /** Whether a program asks, and no person: then the requests of people to the same vendors go first. */
