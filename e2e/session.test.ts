@@ -66,6 +66,58 @@ it('AUTH-02, AUTH-04, ENT-02, SP-08: a sign-in stores name and email and lands o
   });
 });
 
+it('ATK-061: no script of the page reads a password or a token, wherever it looks after a sign-in', async () => {
+  const page = await browser.visit(server.url);
+  await page.goto('/');
+  await fillSignIn(page, owner.password);
+  await page.waitForURL('**/chatflows');
+  const cookies = await page.context().cookies();
+  const tokens = cookies.filter(({ httpOnly }) => httpOnly);
+  expect(tokens.map(({ name }) => name)).toEqual(
+    expect.arrayContaining([accessToken.name, 'tendril_refresh']),
+  );
+  for (const { sameSite } of cookies) expect(sameSite).toMatch(/Lax|Strict/);
+  const read = await page.evaluate(async () => {
+    const stores = [];
+    for (const { name = '' } of await indexedDB.databases()) {
+      const database = await new Promise<IDBDatabase>((resolve, reject) => {
+        const opening = indexedDB.open(name);
+        opening.onsuccess = () => resolve(opening.result);
+        opening.onerror = () => reject(opening.error);
+      });
+      for (const store of database.objectStoreNames)
+        stores.push(
+          await new Promise((resolve) => {
+            const reading = database.transaction(store).objectStore(store).getAll();
+            reading.onsuccess = () => resolve(reading.result);
+            reading.onerror = () => resolve([]);
+          }),
+        );
+      database.close();
+    }
+    const cached = [];
+    for (const name of await caches.keys())
+      cached.push((await (await caches.open(name)).keys()).map(({ url }) => url));
+    return JSON.stringify([
+      { ...localStorage },
+      { ...sessionStorage },
+      stores,
+      cached,
+      document.cookie,
+      history.state,
+      window.name,
+      document.documentElement.outerHTML,
+    ]);
+  });
+  expect(read).toContain(owner.email);
+  for (const secret of [owner.password, ...tokens.map(({ value }) => value)]) {
+    expect(secret.length).toBeGreaterThan(10);
+    expect(read).not.toContain(secret);
+  }
+  const stored = await page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? 'null'));
+  expect(Object.keys(stored).toSorted()).toEqual(['email', 'name']);
+});
+
 it('AUTH-01: the stored user alone decides what is shown', async () => {
   const page = await browser.visit(server.url, { session: 'shared' });
   await page.goto('/chatflows');

@@ -38,6 +38,11 @@ export async function startAnsweringServer(answer: (taken: TakenRequest) => Serv
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     taken,
+    /** How many are open. */
+    connections: () =>
+      new Promise<number>((resolve, reject) =>
+        server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
+      ),
     close() {
       server.closeAllConnections();
       return new Promise<void>((resolve) => server.close(() => resolve()));

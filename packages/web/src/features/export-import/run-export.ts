@@ -7,12 +7,11 @@ import { toMessage } from '../../kit/lib/to-message.ts';
 import { enqueueSnackbar } from '../../kit/state/notifier-store.ts';
 import { exportImportTexts } from '../../kit/texts/en/export-import.ts';
 import { say } from '../../kit/texts/texts.ts';
+import { safeFileName } from './safe-file-name.ts';
 import { exportData, stringify } from './sanitize-bundle.ts';
 
 const longestMs = 5 * 60 * 1000;
 const indent = 2;
-const longestName = 200;
-const defaultName = 'ExportData.json';
 
 type Answer = Readonly<Record<string, unknown>>;
 /** From 0 to 1. */
@@ -33,7 +32,7 @@ export async function runExport(selection: ExportSelection, onProgress: OnProgre
     return;
   }
   try {
-    saveFile(fileName(answer['FileDefaultName']), stringify(exportData(answer), indent));
+    saveFile(safeFileName(answer['FileDefaultName']), stringify(exportData(answer), indent));
   } catch (thrown) {
     fail(say(texts, 'buildFailed', { reason: toMessage(thrown) }));
   }
@@ -56,11 +55,4 @@ async function fetchBundle(
     if (total > 0) onProgress(Math.min(received / total, 0.98));
   }
   return JSON.parse(await new Blob(parts).text()) as Answer;
-}
-
-/** A valid file name, whatever the server sends. */
-function fileName(given: unknown): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is left out
-  const safe = String(given ?? '').replace(/[\u0000-\u001f<>:"/\\|?*]/g, ' ');
-  return safe.trim().slice(0, longestName) || defaultName;
 }

@@ -82,6 +82,27 @@ describe.each(databases)('sessions on %s', (database) => {
     expect(byName.get(refreshCookie)?.value).not.toBe(first.cookies[refreshCookie]);
   });
 
+  it('ATK-050: whoever brings session cookies of their own to a sign-in leaves with others, and the brought ones open nothing', async () => {
+    await test.signIn();
+    const victim = await test.inject(post(login.path, credentials));
+    const cookieOf = (name: string, answer = victim) =>
+      answer.cookies.find((cookie) => cookie.name === name)?.value ?? '';
+    const names = [accessCookie, refreshCookie, 'csrf_token'];
+    for (const planted of [
+      Object.fromEntries(names.map((name) => [name, 'fixed-by-the-attacker'])),
+      Object.fromEntries(names.map((name) => [name, cookieOf(name)])),
+    ]) {
+      const entered = await test.inject(post(login.path, credentials, { cookies: planted }));
+      expect(entered.statusCode).toBe(200);
+      for (const name of names) expect([name, cookieOf(name, entered)]).not.toEqual([name, planted[name]]);
+      expect(cookieOf(accessCookie, entered).length).toBeGreaterThan(40);
+    }
+    const planted = { [accessCookie]: 'fixed-by-the-attacker', [refreshCookie]: 'fixed-by-the-attacker' };
+    await test.inject(post(login.path, credentials, { cookies: planted }));
+    expect((await test.inject({ url: readPreferences.path, cookies: planted })).statusCode).toBe(401);
+    expect((await refresh('fixed-by-the-attacker')).statusCode).toBe(401);
+  });
+
   it('answers a wrong password and an unknown person alike', async () => {
     await test.signIn();
     const wrong = await test.inject(post(login.path, { ...credentials, password: 'not it at all' }));

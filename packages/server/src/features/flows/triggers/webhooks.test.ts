@@ -110,6 +110,45 @@ describe.each(databases)('webhooks of flows on %s', { timeout: 20_000 }, (databa
     expect(await firingsOf(id)).toEqual([]);
   });
 
+  it('ATK-125: HTML that a flow says is never a page of this server, whoever asks for one', async () => {
+    const id = await makeStartFlow(user, {
+      ...signedHook,
+      webhookInputMode: 'text',
+      webhookDefaultInput: '{{$webhook.body.html}}',
+    });
+    const html = '<!doctype html><script>alert(document.cookie)</script>';
+    for (const accept of ['text/html', '*/*']) {
+      const answer = await sendSigned(id, JSON.stringify({ html, accept }), { accept });
+      expect([answer.statusCode, said(answer).question]).toEqual([200, html]);
+      expect(answer.headers['content-type']).toMatch(/^application\/json/);
+      expect(answer.headers['x-content-type-options']).toBe('nosniff');
+      expect(answer.headers['content-security-policy']).not.toMatch(/script-src[^;]*(unsafe|data:|\*)/);
+    }
+    for (const path of ['', '.html', '/'])
+      for (const method of ['GET', 'HEAD'] as const) {
+        const answer = await app.inject({
+          method,
+          url: `/api/v1/webhook/${id}${path}?html=${encodeURIComponent(html)}`,
+        });
+        expect(`${answer.headers['content-type']}`).not.toMatch(/html|xml|svg/);
+        expect(answer.body).not.toContain('<script');
+      }
+  });
+
+  it('ATK-125: nor is it one where the answer is streamed', async () => {
+    const id = await makeStartFlow(user, {
+      ...signedHook,
+      webhookResponseMode: 'stream',
+      webhookInputMode: 'text',
+      webhookDefaultInput: '{{$webhook.body.html}}',
+    });
+    const answer = await sendSigned(id, JSON.stringify({ html: '<script>1</script>' }), {
+      accept: 'text/html',
+    });
+    expect(answer.headers['content-type']).toMatch(/^(application\/json|text\/event-stream)/);
+    expect(answer.headers['x-content-type-options']).toBe('nosniff');
+  });
+
   it('check the signature over the bytes that came, not over the body written again', async () => {
     const id = await makeStartFlow(user, signedHook);
     const body = '{"b":1,   "a":"\\u00e9"}';
