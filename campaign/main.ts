@@ -1,6 +1,6 @@
 /**
- * `npm run campaign` kills the server under load; `npm run campaign -- <name> [options]` does something else to it. What
- * went wrong is printed, and ends the command with 1.
+ * `npm run campaign` runs every campaign as at night; `npm run campaign -- <name> [options]` one of them, a number alone
+ * that many kills. What went wrong is printed, and ends the command with 1.
  */
 interface Campaign {
   /** Runs it with the arguments of the command line; whether nothing went wrong. */
@@ -8,6 +8,7 @@ interface Campaign {
 }
 
 const campaigns = new Map<string, () => Promise<Campaign>>([
+  ['all', () => import('./all/all-command.ts')],
   ['kills', () => import('./kills-command.ts')],
   ['ingestion', () => import('./ingestion/ingestion-command.ts')],
   ['damaged', () => import('./damaged/damaged-command.ts')],
@@ -19,7 +20,8 @@ const campaigns = new Map<string, () => Promise<Campaign>>([
 ]);
 
 const args = process.argv.slice(2);
-const name = args.length === 0 || /^\d+$/.test(args[0] ?? '') ? 'kills' : (args.shift() ?? '');
+const [first = '--'] = args;
+const name = /^\d+$/.test(first) ? 'kills' : first.startsWith('--') ? 'all' : (args.shift() ?? '');
 const open = campaigns.get(name);
 if (!open) throw new Error(`There is no campaign ${name}: ${[...campaigns.keys()].join(', ')}.`);
 const campaign = await open();
