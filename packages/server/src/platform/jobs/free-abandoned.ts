@@ -23,7 +23,8 @@ export async function freeAbandoned(
   let count = 0;
   for (const row of rows) {
     const changes = afterDeath(row);
-    if (!(await jobClaims(trx).change(row.id, row.leaseOwner ?? '', changes))) continue;
+    // Freed and claimed again since it was read, maybe by this process: it is being done.
+    if (!(await jobClaims(trx).change(row.id, row.leaseOwner ?? '', changes, row))) continue;
     await engine.schedule(trx, { ...row, ...changes });
     count += 1;
   }

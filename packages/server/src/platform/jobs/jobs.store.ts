@@ -144,15 +144,18 @@ export function jobClaims(db: Database | DatabaseTransaction) {
 
     /**
      * Changes a job that `owner` does; false when it no longer does. One that goes back to the line waits under its key
-     * only where no other does: that one has come since.
+     * only where no other does: that one has come since. `read`: false also when it was claimed again since it was read.
      */
-    async change(id: string, owner: string, changes: JobChanges): Promise<boolean> {
+    async change(id: string, owner: string, changes: JobChanges, read?: JobRow): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('job')
         .set({ ...changes, ...(changes.state === 'waiting' && { key: freeKey }), updatedAt: Date.now() })
         .where('id', '=', id)
         .where('leaseOwner', '=', owner)
         .where('state', '=', 'running')
+        .$if(read !== undefined, (some) =>
+          some.where('updatedAt', '=', read?.updatedAt ?? 0).where('deaths', '=', read?.deaths ?? 0),
+        )
         .executeTakeFirst();
       return numUpdatedRows > 0n;
     },
