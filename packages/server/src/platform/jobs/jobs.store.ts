@@ -12,6 +12,9 @@ const waitsUnderKey = sql<boolean>`state = 'waiting' and key is not null`;
 const freeKey = sql<string | null>`case when exists (select 1 from job other where other.state = 'waiting'
   and other."workspaceId" = job."workspaceId" and other.kind = job.kind and other.key = job.key
   and other.id <> job.id) then null else job.key end`;
+/** Whether a row is what was read of it: each claim and each death shows in it. */
+const isAsRead = (read?: JobRow) =>
+  sql<boolean>`"updatedAt" = ${read?.updatedAt ?? null} and deaths = ${read?.deaths ?? null}`;
 const openStates = ['waiting', 'running', 'paused'] as const;
 
 /** Rows of jobs. */
@@ -153,9 +156,7 @@ export function jobClaims(db: Database | DatabaseTransaction) {
         .where('id', '=', id)
         .where('leaseOwner', '=', owner)
         .where('state', '=', 'running')
-        .$if(read !== undefined, (some) =>
-          some.where('updatedAt', '=', read?.updatedAt ?? 0).where('deaths', '=', read?.deaths ?? 0),
-        )
+        .$if(read !== undefined, (some) => some.where(isAsRead(read)))
         .executeTakeFirst();
       return numUpdatedRows > 0n;
     },

@@ -18,7 +18,7 @@ it.each([
   ['trailing. . .', 'trailing.json'],
   ['', 'ExportData.json'],
   [undefined, 'ExportData.json'],
-  [{ toString: () => 'x/y' }, 'x y.json'],
+  [{ toString: (): string => 'x/y' }, 'x y.json'],
   ['.json', 'json.json'],
 ])('ATK-137: the file of an export that is called %j is saved as %j', (given, saved) => {
   expect(safeFileName(given)).toBe(saved);

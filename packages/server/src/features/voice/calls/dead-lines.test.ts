@@ -51,7 +51,7 @@ describe('ATK-155: the line of a call whose client', () => {
     const samples = new Int16Array(16_000);
     let most = 0;
     for (let sent = 0; sent < 5000 && !isClosed(); sent += 1) {
-      line.transport?.play({ samples });
+      line.transport?.play({ format: { sampleRate: 16_000 }, samples });
       line.notify({ type: 'clear' });
       most = Math.max(most, unsent());
       await new Promise((resolve) => setImmediate(resolve));
