@@ -8,7 +8,7 @@ import { startPostgres } from '../tools/postgres.ts';
 import { makeFilledStore, startEmbeddings } from './knowledge-figures.ts';
 import { loadInOwnProcess, startModelServer } from './processes.ts';
 import { otherEachTime } from './raw-connection.ts';
-import { launchedIn, launchedWith, residentMb } from './server-figures.ts';
+import { launchedIn, launchedWith, residentMb, usedMs } from './server-figures.ts';
 import { atLeast, atMost, type Row } from './table.ts';
 
 const connections = 16;
@@ -50,7 +50,8 @@ async function measureSize(
 ): Promise<Row[]> {
   const { home, storeId, environment } = await makeFilledStore(chunks, embeddings, databaseUrl);
   const server = await startServer({
-    ...{ home, nodeOptions: launchedWith, patienceMs: 120_000 },
+    ...{ home, patienceMs: 120_000 },
+    nodeOptions: [...launchedWith, ...(process.env.BENCH_NODE_OPTIONS?.split(' ') ?? [])],
     environment: { ...launchedIn, ...environment, EGRESS_ALLOW: `${embeddings.host},127.0.0.1:${modelPort}` },
   });
   try {
@@ -62,30 +63,38 @@ async function measureSize(
     const body = JSON.stringify({ question: `What of ${otherEachTime}?`, streaming: false });
     const asked = { url, headers, body, connections };
     await loadInOwnProcess({ ...asked, durationMs: warmMs });
+    const pid = server.process.pid ?? 0;
+    const before = await usedMs(pid);
     const figures = await loadInOwnProcess({ ...asked, durationMs: roundMs });
+    const serverMs = ((await usedMs(pid)) - before) / ((figures.perSecond * roundMs) / 1000);
     const on = databaseUrl === undefined ? '' : ' on PostgreSQL';
     const name = `retrieval chat flow${on}, ${connections} connections, ${chunks} chunks`;
     return [
       atLeast(name, figures.perSecond, 'requests/s', leastPerSecond),
       { name: `${name}, p50`, value: figures.p50, unit: 'ms' },
       { name: `${name}, p95`, value: figures.p95, unit: 'ms' },
+      { name: `${name}, processor time of the server`, value: serverMs, unit: 'ms/request' },
       { name: `${name}, of the load`, value: figures.processorMs, unit: 'ms/request' },
       atMost(`${name}, failures`, figures.failures, '', 0),
-      atMost(`${name}, memory`, await residentMb(server.process.pid ?? 0), 'MB', mostMb),
+      atMost(`${name}, memory`, await residentMb(pid), 'MB', mostMb),
     ];
   } finally {
     await server.remove();
   }
 }
 
-/** Flows that answer from knowledge bases of two sizes, asked by API, each time something else. On both databases. */
+/**
+ * Flows that answer from knowledge bases of two sizes, asked by API, each time something else. On both databases;
+ * `BENCH_CHUNKS` is the largest size, `BENCH_EMBEDDED` leaves PostgreSQL out, `BENCH_NODE_OPTIONS` profiles the server.
+ */
 export async function measureRetrieval(): Promise<Row[]> {
   const [embeddings, model] = await Promise.all([startEmbeddings(), startModelServer(0)]);
   const vendors = { embeddings, modelPort: model.port };
   const rows: Row[] = [];
   try {
-    for (const size of sizes) rows.push(...(await measureSize(size, vendors)));
-    for (const size of sizes) {
+    const wanted = sizes.filter(({ chunks }) => chunks <= Number(process.env.BENCH_CHUNKS ?? 1e9));
+    for (const size of wanted) rows.push(...(await measureSize(size, vendors)));
+    for (const size of process.env.BENCH_EMBEDDED ? [] : wanted) {
       const postgres = await startPostgres({ isDurable: true });
       try {
         rows.push(...(await measureSize(size, vendors, postgres.url)));

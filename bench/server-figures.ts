@@ -25,7 +25,7 @@ export async function residentMb(pid: number): Promise<number> {
 }
 
 /** What all threads of a process have taken of the processor since its start, as the kernel reports it. */
-async function usedMs(pid: number): Promise<number> {
+export async function usedMs(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
   const [user = Number.NaN, system = Number.NaN] = stat
     .slice(stat.lastIndexOf(')') + 2)

@@ -9,7 +9,7 @@ export const knowledgeSourcesTexts = defineTexts('knowledgeSources', {
     'Keep it in step, and each sync reads only what is new or changed, and removes what is gone from the source.',
   takeAccess: 'Take over who may read',
   takeAccessHelp:
-    'This source says who may open each file. When this is on, answers use a file only for those people, and the whole knowledge base becomes restricted: public chats and phone calls find nothing in it that is not shared with everyone.',
+    'This source says who may open each file. When this is on, answers use a file only for those people, and the whole knowledge base becomes restricted: public chats and phone calls find nothing in it that is not shared with everyone. A link names nobody, and people are known by their email addresses.',
   accessTaken:
     'Who may read these files is what the source says. You can see it and change it under “Who may read it” of the knowledge base.',
   impossible: 'This source is stored here, so there is nothing to keep in step with.',
