@@ -37,7 +37,9 @@ const files = (count: number) => (count === 1 ? '1 file' : `${count.toLocaleStri
 export function describeReaders({ unmapped = {}, untold = 0 }: Counted): string {
   const shared = Object.entries(unmapped).map(([words, count]) => `${words} (${files(count)})`);
   const sentences = [
-    ...(shared.length === 0 ? [] : [`Shared also with ${shared.join(', ')}: nobody here can be matched to them.`]),
+    ...(shared.length === 0
+      ? []
+      : [`Shared also with ${shared.join(', ')}: nobody here can be matched to them.`]),
     ...(untold === 0
       ? []
       : [

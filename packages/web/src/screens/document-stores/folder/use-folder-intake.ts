@@ -98,8 +98,6 @@ export function useFolderIntake(storeId: string | undefined) {
   return { asked, progress, ask, take, cancel: () => setAsked(null) };
 }
 
-type FolderIntake = ReturnType<typeof useFolderIntake>;
-
 function nameRefused({ refused }: SentFiles): void {
   const [first] = refused;
   if (!first) return;
