@@ -188,6 +188,7 @@ describe.each(databases)('the API of knowledge bases on %s', (database) => {
       'splitter.separators',
       'vectorStore.topK',
       'vectorStore.searchMode',
+      'vectorStore.wordWeight',
       'vectorStore.minScore',
       'vectorStore.diversity',
     ]);

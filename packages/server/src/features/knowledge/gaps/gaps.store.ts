@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import type { KnowledgeGapQuestionTable, KnowledgeGapTable } from '../../../platform/db/citation-tables.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
+import { mostCompared } from './known-gaps.ts';
 import type { AskedIn } from './record-gap.ts';
 
-const mostCompared = 300;
 /** Of one gap, so that one that is asked often leaves room for the others. */
 const mostExamples = 30;
 

@@ -4,6 +4,7 @@ import type { Scope } from '../../../platform/db/scope.ts';
 import type { WriteGroup } from '../../../platform/db/write-group.ts';
 import { textWords } from '../index/public.ts';
 import { gapStore, gapWrites } from './gaps.store.ts';
+import { createKnownGaps } from './known-gaps.ts';
 import type { RandomSimilarity } from './random-similarity.ts';
 
 /** What a question was asked in, and goes with: a run, or a call whose agent has looked it up itself. */
@@ -40,7 +41,9 @@ function toVector(bytes: Uint8Array): Float32Array {
 
 function isNear(one: Float32Array, other: Float32Array): boolean {
   if (one.length !== other.length || one.length === 0) return false;
-  return one.reduce((sum, value, at) => sum + value * (other[at] ?? 0), 0) >= sameQuestion;
+  let product = 0;
+  for (let at = 0; at < one.length; at += 1) product += (one[at] as number) * (other[at] as number);
+  return product >= sameQuestion;
 }
 
 interface RecorderParts {
@@ -51,12 +54,18 @@ interface RecorderParts {
 
 /** Notes searches that found nothing worth an answer; of runs that are stored only. */
 export function createGapRecorder({ db, writes, floorOf }: RecorderParts) {
+  const knownGaps = createKnownGaps({
+    async read(of) {
+      const rows = await gapStore(db).vectors(of, of.storeId, of.embedding);
+      return rows.flatMap(({ id, vector }) => (vector ? [{ id, vector: toVector(vector) }] : []));
+    },
+  });
+
   async function findSame(search: FinishedSearch, wordKey: string): Promise<string | undefined> {
-    const store = gapStore(db);
-    const same = await store.byWords(search, search.storeId, wordKey);
-    if (same) return same.id;
-    const known = await store.vectors(search, search.storeId, search.embedding);
-    return known.find(({ vector }) => vector && isNear(toVector(vector), search.vector))?.id;
+    const same = await gapStore(db).byWords(search, search.storeId, wordKey);
+    if (same || search.vector.length === 0) return same?.id;
+    const known = await knownGaps.of(search);
+    return known.find(({ vector }) => isNear(vector, search.vector))?.id;
   }
 
   return async (search: FinishedSearch): Promise<void> => {
@@ -66,22 +75,26 @@ export function createGapRecorder({ db, writes, floorOf }: RecorderParts) {
     if (search.hasFound && bestScore !== null && bestScore >= (await floorOf(search, storeId, embedding)))
       return;
     const wordKey = wordKeyOf(question);
-    const found = await findSame(search, wordKey);
+    const same = await findSame(search, wordKey);
     const at = Date.now();
-    await writes.write(async (trx) => {
+    const id = randomUUID();
+    const gapId = await writes.write(async (trx) => {
       const store = gapStore(trx);
-      if (!(await store.isStored(of))) return;
+      if (!(await store.isStored(of))) return undefined;
       const rows = gapWrites(trx);
-      if (found === undefined)
+      const found = same === undefined ? undefined : await store.find(search, storeId, same);
+      if (!found)
         await rows.insert({
-          ...{ id: randomUUID(), workspaceId, storeId, wordKey, embedding, bestScore },
+          ...{ id, workspaceId, storeId, wordKey, embedding, bestScore },
           vector: search.vector.length > 0 ? toBytes(search.vector) : null,
           ...{ state: 'open', asked: 0, firstAskedAt: at, lastAskedAt: at },
         });
-      const gap = found === undefined ? await store.byWords(search, storeId, wordKey) : { id: found };
-      if (!gap) return;
+      const gap = found ?? (await store.byWords(search, storeId, wordKey));
+      if (!gap) return undefined;
       await rows.count(search, gap.id, bestScore, at);
       await rows.insertQuestion({ id: randomUUID(), workspaceId, gapId: gap.id, question, askedAt: at }, of);
+      return gap.id;
     });
+    if (gapId === id && search.vector.length > 0) await knownGaps.add(search, { id, vector: search.vector });
   };
 }

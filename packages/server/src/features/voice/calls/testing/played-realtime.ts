@@ -37,7 +37,7 @@ export class PlayedRealtime {
   readonly opened: string[] = [];
   transcripts: string[] = [];
   responses: PlayedResponse[] = [];
-  /** What the writing model answers, and what recognition of whole files finds. */
+  /** What the writing model answers, and what recognition finds, of whole files or in a session of its own. */
   written: string[] = [];
   heard: string[] = [];
   isDown = false;
@@ -74,7 +74,7 @@ export class PlayedRealtime {
       }
       this.#sockets.handleUpgrade(request, socket, head, (one) => {
         this.opened.push(`${request.url} ${request.headers.authorization}`);
-        this.#serve(one);
+        this.#serve(one, request.url?.includes('intent=transcription') === true);
       });
     });
   }
@@ -101,7 +101,8 @@ export class PlayedRealtime {
     return this.sent.filter((event) => event.type === type);
   }
 
-  #serve(socket: WebSocket): void {
+  /** `onlyHears`: a session that transcribes and says nothing. */
+  #serve(socket: WebSocket, onlyHears: boolean): void {
     const send = (type: string, fields: object) => {
       this.#count += 1;
       socket.send(JSON.stringify({ type, event_id: `event_${this.#count}`, ...fields }));
@@ -124,7 +125,7 @@ export class PlayedRealtime {
       if (event.type === 'input_audio_buffer.commit') {
         this.sent.push({ type: 'test.committed', ms: appended / samplesPerMs });
         appended = 0;
-        this.#transcribe(send);
+        this.#transcribe(send, onlyHears ? this.heard : this.transcripts);
       }
       if (event.type === 'response.create') this.#respond(connection, event);
       if (event.type === 'response.cancel') {
@@ -142,10 +143,10 @@ export class PlayedRealtime {
     });
   }
 
-  #transcribe(send: (type: string, fields: object) => void): void {
+  #transcribe(send: (type: string, fields: object) => void, words: string[]): void {
     const itemId = `item_user_${this.#count}`;
     send('input_audio_buffer.committed', { previous_item_id: null, item_id: itemId });
-    const transcript = this.transcripts.shift() ?? '';
+    const transcript = words.shift() ?? '';
     setTimeout(
       () =>
         send('conversation.item.input_audio_transcription.completed', {
