@@ -18,7 +18,12 @@ export const vmSandbox: Sandbox = {
         const text = new TextDecoder().decode(body);
         return { status, ok: status < 400, text: async () => text, json: async () => JSON.parse(text) };
       });
-    const context = createContext({ ...structuredClone(variables), ...(callFetch && { fetch: callFetch }) });
+    // The test's clock, which may stand still.
+    const context = createContext({
+      ...structuredClone(variables),
+      Date,
+      ...(callFetch && { fetch: callFetch }),
+    });
     try {
       const value: unknown = await new Script(`(async () => {\n${code}\n})()`).runInContext(context);
       const text = JSON.stringify(value);
