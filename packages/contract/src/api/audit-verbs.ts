@@ -312,6 +312,7 @@ const routeVerbs: Readonly<Record<AuditRoute, string>> = {
   [`POST ${retell}/create-batch-call`]: 'created the batch call',
   [`POST ${retell}/v3/create-web-call`]: 'registered a call',
   [`PATCH ${retell}/v2/update-call/:callId`]: 'edited a call',
+  [`PUT ${retell}/rerun-call-analysis/:callId`]: 'analyzed a call again',
   [`DELETE ${retell}/v2/delete-call/:callId`]: 'deleted a call',
   [`POST ${retell}/v2/stop-call/:callId`]: 'ended a call',
   [`POST ${retell}/create-retell-llm`]: 'created a prompt',

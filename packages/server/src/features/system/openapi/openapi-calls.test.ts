@@ -165,6 +165,7 @@ const needs: Readonly<Record<string, number>> = {
   'GET /api/agent-studio/v1/document-store/sync/{id}/skipped': 404,
   'GET /api/retell/v2/get-call/{callId}': 422,
   'PATCH /api/retell/v2/update-call/{callId}': 422,
+  'PUT /api/retell/rerun-call-analysis/{callId}': 422,
   'POST /api/agent-studio/v1/document-store/loader/{storeId}/{loaderId}/files': 400,
   'POST /api/agent-studio/v1/document-store/loader/{storeId}/{loaderId}/files/remove': 400,
   'POST /api/agent-studio/v1/document-store/sync-webhook/{id}': 401,
