@@ -8,9 +8,11 @@ const amount = z.number().nonnegative();
 
 /** What somebody should look at; the screen has the words. */
 const alert = z.object({
-  kind: z.enum(['disk', 'jobs', 'process', 'database', 'writes', 'retention']),
-  /** The process that it is about. */
+  kind: z.enum(['database', 'bucket', 'disk', 'writes', 'process', 'versions', 'jobs', 'retention']),
+  /** The process that it is about; null for what all of them share. */
   process: z.string().nullable(),
+  /** Since when it is so; null where that is not known. */
+  since: timestamp.nullable(),
 });
 
 const systemProcess = z.object({

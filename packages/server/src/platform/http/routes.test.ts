@@ -315,6 +315,7 @@ const reviewed: Record<string, string> = {
   'GET /internal/calls/:id/live': 'internal',
   'GET /internal/calls/line': 'internal',
   'GET /internal/runs/:id/events': 'internal',
+  'GET /internal/system/report': 'internal',
   'GET /internal/telephony/media': 'internal',
   'GET /v1/models': 'sessionOrKey',
   'GET /v1/models/:model': 'sessionOrKey',

@@ -74,10 +74,18 @@ function Alerts({ alerts }: Pick<SystemStatus, 'alerts'>) {
         <>
           <h2>{t('alerts')}</h2>
           <ul className={styles['alerts']}>
-            {alerts.map(({ kind, process }) => (
+            {alerts.map(({ kind, process, since }) => (
               <li key={`${kind} ${process}`}>
                 <TriangleAlert size={20} />
-                {t(`alert_${kind}`, { process: process ?? '' })}
+                <span>
+                  {t(`alert_${kind}`, { process: process ?? '' })}
+                  {since !== null && (
+                    <small>
+                      {' '}
+                      {t('alertSince')} <Age at={since} />
+                    </small>
+                  )}
+                </span>
               </li>
             ))}
           </ul>

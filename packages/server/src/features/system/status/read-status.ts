@@ -1,24 +1,28 @@
-import { statfs } from 'node:fs/promises';
 import type { SystemStatus } from '@tendril/contract/api/system';
 import type { Infrastructure } from '../../../platform/infrastructure.ts';
 import { describeDatabase } from './describe-database.ts';
 import { findAlerts } from './find-alerts.ts';
+import { gatherReports } from './gather-reports.ts';
 import { listBackfills } from './list-backfills.ts';
 import { listLanes } from './list-lanes.ts';
 import { listProcesses } from './list-processes.ts';
+import type { ProcessReport } from './process-report.ts';
 
 /** The state of the installation now. What the database does not tell is left out, and becomes an alert. */
-export async function readStatus(infrastructure: Infrastructure): Promise<SystemStatus> {
-  const { config, log, metrics } = infrastructure;
-  const [disk, stored] = await Promise.all([
-    readDisk(config.home),
+export async function readStatus(
+  infrastructure: Infrastructure,
+  report: () => Promise<ProcessReport>,
+): Promise<SystemStatus> {
+  const { config, log, peers } = infrastructure;
+  const [own, stored] = await Promise.all([
+    report(),
     readStored(infrastructure).catch((error: unknown) => {
       log.error({ err: error }, 'the state of the system could not be read');
       return undefined;
     }),
   ]);
   const known = {
-    disk,
+    disk: own.disk,
     processes: stored?.processes ?? [],
     lanes: stored?.lanes ?? [],
     backfills: stored?.backfills ?? [],
@@ -33,7 +37,7 @@ export async function readStatus(infrastructure: Infrastructure): Promise<System
   const alerts = findAlerts({
     ...known,
     isDatabaseReachable: stored !== undefined,
-    lastWriteErrorAt: metrics.writeErrors.lastAt,
+    reports: await gatherReports(known.processes, peers, own),
   });
   return { ...known, alerts };
 }
@@ -58,13 +62,4 @@ async function readStored(infrastructure: Infrastructure) {
 
 function doesJobs({ state, roles }: SystemStatus['processes'][number]): boolean {
   return state === 'up' && (roles === null || roles.includes('work'));
-}
-
-async function readDisk(home: string): Promise<SystemStatus['disk']> {
-  try {
-    const { bavail, blocks, bsize } = await statfs(home);
-    return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
-  } catch {
-    return null;
-  }
 }

@@ -5,6 +5,7 @@ import type { JobRow } from '../../../platform/jobs/jobs.store.ts';
 import { databases } from '../../../testing/databases.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { findAlerts, type Watched } from './find-alerts.ts';
+import type { NamedReport } from './gather-reports.ts';
 import { listBackfills } from './list-backfills.ts';
 import { listLanes } from './list-lanes.ts';
 
@@ -26,10 +27,18 @@ describe.each(databases)('the state of the system on %s', (database) => {
         load.sample(40);
         await processes.check();
         const user = await app.signIn();
-        const read = async () =>
-          (await user.inject({ method: 'GET', url: readSystemStatus.path })).json<SystemStatus>().processes;
+        const status = async () =>
+          (await user.inject({ method: 'GET', url: readSystemStatus.path })).json<SystemStatus>();
+        const read = async () => (await status()).processes;
+        const readAlerts = async () => (await status()).alerts;
         const shown = async () => (await read()).find(({ id }) => id === processes.id);
         expect(await shown()).toMatchObject({ roles: ['work'], load: 0.8, state: 'up', isThis: false });
+        // What only the other one knows of itself.
+        other.infrastructure.metrics.writeErrors.add(1);
+        await processes.announce(await other.listen());
+        await expect
+          .poll(async () => (await readAlerts()).map(({ kind }) => kind), { timeout: 10_000 })
+          .toContain('writes');
         await processes.drain();
         expect(await shown()).toMatchObject({ state: 'draining' });
       } finally {
@@ -116,37 +125,88 @@ const aJob: JobRow = {
 
 const calm: Watched = {
   ...{ processes: [], lanes: [], isDatabaseReachable: true },
-  disk: { freeBytes: 50, totalBytes: 100 },
-  database: { kind: 'sqlite', sizeBytes: 1, slowest: null, comparing: null },
+  reports: [],
   retention: { days: 90, nextPurgeAt: null },
-  lastWriteErrorAt: undefined,
 };
 const now = Date.UTC(2026, 10, 22);
 const hourMs = 3_600_000;
+const report: NamedReport = {
+  ...{ host: 'one', process: 'one · 1', lastWriteErrorAt: null, bucketLostAt: null },
+  disk: { freeBytes: 50, totalBytes: 100 },
+};
+const full = { freeBytes: 9, totalBytes: 100 };
+const up = (host: string, version: string, startedAt: number) => ({
+  ...{ id: host, host, pid: 1, version, isThis: false, state: 'up' as const },
+  ...{ roles: null, load: null, startedAt, beatAt: now },
+});
+const late = (oldestAt: number) => ({
+  ...{
+    name: 'long' as const,
+    running: 4,
+    waiting: 1,
+    oldestAt,
+    oldestKind: 'upsert',
+    why: 'places' as const,
+  },
+});
 
-it.each<[string, Partial<Watched>, string[]]>([
-  ['nothing', {}, []],
-  ['a disk with less than a tenth free', { disk: { freeBytes: 9, totalBytes: 100 } }, ['disk']],
+it.each<[string, Partial<Watched>, [kind: string, process: string | null, since: number | null][]]>([
+  ['nothing', { reports: [report] }, []],
   [
-    'a job that has waited for over an hour',
+    'two processes on one disk with less than a tenth free, and one elsewhere',
     {
-      lanes: [
-        {
-          name: 'long',
-          running: 4,
-          waiting: 1,
-          oldestAt: now - hourMs - 1,
-          oldestKind: 'upsert',
-          why: 'places',
-        },
+      reports: [
+        { ...report, disk: full },
+        { ...report, process: 'one · 2', disk: full },
+        { ...report, host: 'two', disk: null },
+        { ...report, host: 'three', disk: full },
       ],
     },
-    ['jobs'],
+    [
+      ['disk', 'one', null],
+      ['disk', 'three', null],
+    ],
   ],
-  ['a database that does not answer', { isDatabaseReachable: false }, ['database']],
-  ['writes that failed within the hour', { lastWriteErrorAt: now - hourMs + 1 }, ['writes']],
-  ['writes that failed long ago', { lastWriteErrorAt: now - 2 * hourMs }, []],
-  ['a purge that is a day late', { retention: { days: 90, nextPurgeAt: now - 25 * hourMs } }, ['retention']],
-])('of %s it says so', (_name, changed, kinds) => {
-  expect(findAlerts({ ...calm, ...changed }, now).map(({ kind }) => kind)).toEqual(kinds);
+  [
+    'jobs that have waited for over an hour',
+    { lanes: [late(now - hourMs - 1), late(now - 3 * hourMs), late(now)] },
+    [['jobs', null, now - 3 * hourMs]],
+  ],
+  ['a database that does not answer', { isDatabaseReachable: false }, [['database', null, null]]],
+  [
+    'a bucket that two processes do not reach',
+    { reports: [report, { ...report, bucketLostAt: now - 5 }, { ...report, bucketLostAt: now - 60 }] },
+    [['bucket', null, now - 60]],
+  ],
+  [
+    'writes of another process that failed within the hour',
+    { reports: [report, { ...report, process: 'two · 7', lastWriteErrorAt: now - hourMs + 1 }] },
+    [['writes', 'two · 7', now - hourMs + 1]],
+  ],
+  ['writes that failed long ago', { reports: [{ ...report, lastWriteErrorAt: now - 2 * hourMs }] }, []],
+  [
+    'a process that has gone silent',
+    { processes: [{ ...up('two', '1', now), state: 'silent', beatAt: now - 20_000 }] },
+    [['process', 'two · 1', now - 20_000]],
+  ],
+  [
+    'an update that has stopped half-way',
+    {
+      processes: [up('one', '1', now - 9 * hourMs), up('two', '2', now - 2 * hourMs), up('three', '2', now)],
+    },
+    [['versions', null, now - 2 * hourMs]],
+  ],
+  [
+    'an update under way',
+    { processes: [up('one', '1', now - 9 * hourMs), up('two', '2', now - 60_000)] },
+    [],
+  ],
+  [
+    'a purge that is a day late',
+    { retention: { days: 90, nextPurgeAt: now - 25 * hourMs } },
+    [['retention', null, now - 25 * hourMs]],
+  ],
+])('of %s it says so', (_name, changed, alerts) => {
+  const found = findAlerts({ ...calm, ...changed }, now);
+  expect(found.map(({ kind, process, since }) => [kind, process, since])).toEqual(alerts);
 });

@@ -5,11 +5,16 @@ export const systemTexts = defineTexts('system', {
   allWell: 'Nothing needs your attention.',
   outdated: 'The server does not say how it is: {{reason}} What you see below was last heard:',
   alerts: 'Needs a look',
-  alert_disk: 'Less than a tenth of the disk is free. Make room, or uploads and answers will soon fail.',
+  alertSince: 'Began',
+  alert_bucket:
+    'The storage of files cannot be reached: uploads and recordings fail. The server log says why.',
+  alert_disk:
+    'Less than a tenth of the disk of {{process}} is free. Make room, or uploads and answers will soon fail.',
+  alert_versions: 'Processes of several versions have been running side by side for over an hour.',
   alert_jobs: 'A job has been waiting for over an hour. See below why.',
   alert_process: 'A process has gone silent: {{process}}. Others take over its work within seconds.',
   alert_database: 'The database does not answer.',
-  alert_writes: 'Some writes failed in the last hour. The server log says why.',
+  alert_writes: 'Some writes of {{process}} failed in the last hour. Its log says why.',
   alert_retention: 'Events are older than they should be: deleting old events is behind.',
   processes: 'Processes',
   process: 'Process',
