@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { SystemStatus } from '@tendril/contract/api/system';
 import { CircleCheck, TriangleAlert } from 'lucide-react';
+import { momentText } from '../../kit/lib/moment-text.ts';
+import { relativeTime } from '../../kit/lib/relative-time.ts';
 import { toMessage } from '../../kit/lib/to-message.ts';
 import { Age } from '../../kit/lists/age.tsx';
 import { pageTexts } from '../../kit/texts/en/pages.ts';
@@ -79,12 +81,7 @@ function Alerts({ alerts }: Pick<SystemStatus, 'alerts'>) {
                 <TriangleAlert size={20} />
                 <span>
                   {t(`alert_${kind}`, { process: process ?? '' })}
-                  {since !== null && (
-                    <small>
-                      {' '}
-                      {t('alertSince')} <Age at={since} />
-                    </small>
-                  )}
+                  {since !== null && <Began at={since} />}
                 </span>
               </li>
             ))}
@@ -92,5 +89,14 @@ function Alerts({ alerts }: Pick<SystemStatus, 'alerts'>) {
         </>
       )}
     </section>
+  );
+}
+
+function Began({ at }: { at: number }) {
+  const t = useTexts(systemTexts);
+  return (
+    <time className={styles['began']} dateTime={new Date(at).toISOString()} title={momentText(at)}>
+      {t('alertSince', { time: relativeTime(at) })}
+    </time>
   );
 }

@@ -5,7 +5,7 @@ export const systemTexts = defineTexts('system', {
   allWell: 'Nothing needs your attention.',
   outdated: 'The server does not say how it is: {{reason}} What you see below was last heard:',
   alerts: 'Needs a look',
-  alertSince: 'Began',
+  alertSince: 'It began {{time}}.',
   alert_bucket:
     'The storage of files cannot be reached: uploads and recordings fail. The server log says why.',
   alert_disk:
