@@ -71,12 +71,13 @@ export function useFolderIntake(storeId: string | undefined) {
     const total = files.length;
     setProgress({ name, done: 0, total });
     const sum: SentFiles = { added: 0, replaced: 0, unchanged: 0, refused: [] };
-    let made: string | undefined;
+    const isNew = 'name' in target;
+    let into: string | undefined;
     try {
-      if ('name' in target)
-        made = (await call(createDocumentStore, { body: { name: target.name, description: '' } })).id;
-      const id = 'name' in target ? (made ?? '') : target.storeId;
-      const place = await sourceFor(client, id, name);
+      into = isNew
+        ? (await call(createDocumentStore, { body: { name: target.name, description: '' } })).id
+        : target.storeId;
+      const place = await sourceFor(client, into, name);
       const onSent = (done: number, last: { path: string } | undefined) =>
         setProgress({ name: last?.path ?? name, done, total });
       await sendFiles(place, { files, isUpserting: true, onSent }, sum);
@@ -87,10 +88,9 @@ export function useFolderIntake(storeId: string | undefined) {
     }
     // A store of which nothing came about goes again; what was stored of a folder stays, and the next drop goes on.
     const isEmpty = sum.added + sum.replaced + sum.unchanged + sum.refused.length === 0;
-    if (made !== undefined && isEmpty)
-      await call(deleteDocumentStore, { params: { id: made } }).catch(notifyError);
-    else if (storeId === undefined)
-      await navigate(storePath('name' in target ? (made ?? '') : target.storeId));
+    if (into !== undefined && isNew && isEmpty)
+      await call(deleteDocumentStore, { params: { id: into } }).catch(notifyError);
+    else if (into !== undefined && storeId === undefined) await navigate(storePath(into));
     setProgress(null);
     await client.invalidateQueries({ queryKey: storesKey });
     nameRefused(sum);
