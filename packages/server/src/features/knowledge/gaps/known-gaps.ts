@@ -1,6 +1,6 @@
 import type { Scope } from '../../../platform/db/scope.ts';
 
-export interface KnownGap {
+interface KnownGap {
   readonly id: string;
   readonly vector: Float32Array;
 }

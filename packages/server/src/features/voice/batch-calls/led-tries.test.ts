@@ -20,6 +20,7 @@ describe.each(databases)('a try of a batch that is led to another process, on %s
   afterAll(() => app.close());
 
   const scope = () => ({ workspaceId: user.caller.workspaceId });
+  const led = () => ({ ...scope(), leader: 'worker' });
   const batch = () => storedBatch(scope(), 'led', { state: 'running', endedAt: null });
   const contact = () =>
     storedContact(scope(), 'led', 0, {
@@ -68,21 +69,27 @@ describe.each(databases)('a try of a batch that is led to another process, on %s
 
   it('is another workspace’s to nobody, and not made for a call that nobody tries', async () => {
     const { workspaceId } = await makeKey(app);
-    expect(await triesOf('carrier').take({ workspaceId }, callId)).toEqual({});
-    expect(await triesOf('carrier').take(scope(), 'made up')).toEqual({});
+    expect(await triesOf('carrier').take({ ...led(), workspaceId }, callId)).toEqual({});
+    expect(await triesOf('carrier').take(led(), 'made up')).toEqual({});
     expect([placed, (await row()).ownerId]).toEqual([[], 'worker']);
   });
 
   it('is made once, though it is led to two processes at the same moment', async () => {
-    const ends = await Promise.all(['a', 'b'].map((id) => triesOf(id).take(scope(), callId)));
+    const ends = await Promise.all(['a', 'b'].map((id) => triesOf(id).take(led(), callId)));
     expect(placed).toEqual([callId]);
     expect(ends.filter(({ end }) => end === 'placed')).toHaveLength(1);
+  });
+
+  it('is not made again by a process that is asked late, when another one has made it', async () => {
+    expect(await triesOf('a').take(led(), callId)).toEqual({ end: 'placed' });
+    expect(await triesOf('b').take(led(), callId)).toEqual({});
+    expect([placed, (await row()).ownerId]).toEqual([[callId], 'a']);
   });
 
   it('is not made again where the answer of who took it was lost', async () => {
     await addCarrier();
     const lost = async () => {
-      await triesOf('carrier').take(scope(), callId);
+      await triesOf('carrier').take(led(), callId);
       throw new Error('The connection was lost.');
     };
     expect(await triesOf('worker', lost).lead(batch(), contact())).toBe('placed');

@@ -18,7 +18,11 @@ export const makeLedTry = endpoint({
   tag: 'Internal',
   summary: 'Places the call of a try of a batch from this process; answers nothing where it cannot.',
   params: idParams,
-  body: z.strictObject({ workspaceId: z.string().max(128) }),
+  body: z.strictObject({
+    workspaceId: z.string().max(128),
+    /** Whose the try is while it is led; an older version does not say. */
+    leader: z.string().max(128).optional(),
+  }),
   response: made,
 });
 
@@ -55,7 +59,7 @@ export function ledTries(parts: RoundParts) {
     async lead(batch: BatchCallTable, contact: BatchContactTable): Promise<TryEnd> {
       const callId = contact.callId ?? '';
       const path = makeLedTry.path.replace(':id', encodeURIComponent(callId));
-      const body = { workspaceId: batch.workspaceId };
+      const body = { workspaceId: batch.workspaceId, leader: processes.id };
       const order = await callProcesses.inOrder();
       const carriesHere = order.some(({ isHere }) => isHere);
       let isAnswered = false;
@@ -87,10 +91,14 @@ export function ledTries(parts: RoundParts) {
       return make(batch, contact);
     },
 
-    /** Makes a try that another process leads here, unless it is nobody's any more. */
-    async take({ workspaceId }: Scope, callId: string): Promise<{ end?: TryEnd; isFull?: boolean }> {
+    /** Makes a try that another process leads here, unless it is nobody's any more, or somebody else has it by now. */
+    async take(
+      { workspaceId, leader }: Scope & { leader?: string | undefined },
+      callId: string,
+    ): Promise<{ end?: TryEnd; isFull?: boolean }> {
       const contact = await store.findByCall(callId);
       if (!contact || contact.workspaceId !== workspaceId) return {};
+      if (leader !== undefined && contact.ownerId !== leader) return {};
       const batch = await batchCallStore(db).find(contact, contact.batchId);
       if (!batch || contact.ownerId === null || !(await canPlace(batch))) return {};
       if (load.isFullOfCalls) return { isFull: true };
