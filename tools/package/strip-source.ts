@@ -8,11 +8,20 @@ const specifiers = /(\bfrom\s*|\bimport\s*\(?\s*|\bnew URL\(\s*|\bresolve\(\s*)(
  * Node strips no types inside `node_modules`. Line numbers stay. `path` is that of the source in the repository.
  */
 export function stripSource(source: string, path: string): string {
-  return stripTypeScriptTypes(source).replaceAll(
+  return withoutBlanks(stripTypeScriptTypes(source), source).replaceAll(
     specifiers,
     (_all, before: string, quote: string, specifier: string) =>
       `${before}${quote}${rewriteSpecifier(specifier, path)}${quote}`,
   );
+}
+
+/** Where types were, blanks remain: those at the ends of lines are left out. Ends that the source has may be of a text. */
+function withoutBlanks(stripped: string, source: string): string {
+  const before = source.split('\n');
+  return stripped
+    .split('\n')
+    .map((line, index) => (/\s$/.test(before[index] ?? '') ? line : line.trimEnd()))
+    .join('\n');
 }
 
 function rewriteSpecifier(specifier: string, from: string): string {
