@@ -117,11 +117,11 @@ async function openMark(page: Page, flowId: string, question: string, words: str
     `internal-prediction/${flowId}`,
     { question },
   );
-  const told = words.split(' ').slice(0, 2).join(' ');
+  const begun = words.split(' ').slice(0, 2).join(' ');
   const number =
-    sourceDocuments.findIndex(({ pageContent }) => pageContent.toLowerCase().includes(told.toLowerCase())) +
+    sourceDocuments.findIndex(({ pageContent }) => pageContent.toLowerCase().includes(begun.toLowerCase())) +
     1;
-  expect(number, `a source with "${told}"`).toBeGreaterThan(0);
+  expect(number, `a source with "${begun}"`).toBeGreaterThan(0);
   model.play({ words: [`${words} `, `[${number}]`, '.'] });
   // In a conversation of its own: in one that goes on, the question would be put in other words first.
   await page.evaluate(() => localStorage.clear());

@@ -96,7 +96,7 @@ export class SharePointReaders {
     for (const [at, address] of addresses.entries()) {
       const response = byId.get(String(at));
       const given = response?.status === 200 ? permissions.safeParse(response.body).data : undefined;
-      // One that was too much in this company is asked for by itself; that waits as long as it is told to.
+      // One that was too much in this company is asked for by itself; that waits as long as the vendor says.
       const first = given ?? (await unlessRefused(this.#ask(address, permissions)));
       lists.push(first && [...first.value, ...(await this.#restOf(first['@odata.nextLink']))]);
     }

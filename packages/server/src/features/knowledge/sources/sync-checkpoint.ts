@@ -13,7 +13,7 @@ export interface SyncCheckpoint extends FilesUnderWay {
   /** Of how many files the source named readers who are known to nobody here, by who those are. */
   unmapped?: Readonly<Record<string, number>> | undefined;
   /** Of how many files the source was asked who may read them, and did not say. */
-  untold?: number | undefined;
+  unstated?: number | undefined;
   embedded?: StoreUpsertResult | undefined;
   /** How much there is to read, and how much of it is done. */
   done: number;

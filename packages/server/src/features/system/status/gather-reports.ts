@@ -17,7 +17,7 @@ const patienceMs = 1500;
 
 export const processName = ({ host, pid }: Pick<KnownProcess, 'host' | 'pid'>) => `${host} · ${pid}`;
 
-/** How this process is, and how the others are that answer; of the rest, their heartbeats tell enough. */
+/** Reports of this process and of those that answer; the heartbeats of the others say enough. */
 export async function gatherReports(
   processes: readonly KnownProcess[],
   peers: Pick<PeerClient, 'ask'>,

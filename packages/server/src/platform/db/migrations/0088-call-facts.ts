@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { SchemaMigration } from '../schema-migration.ts';
 
-/** What happened in a call beside its words is kept with it, for those who are told of it; calls before this have none. */
+/** What happened in a call beside its words is kept with it, for webhooks and Retell's clients; calls before this have none. */
 export const callFacts: SchemaMigration = {
   isExpanding: true,
 

@@ -3,12 +3,12 @@ import { createVendorKeys, type VendorKeys } from './vendor-keys.ts';
 
 describe('the keys of vendors', () => {
   let now = 0;
-  let told: [string, number][];
+  let paused: [string, number][];
   let keys: VendorKeys;
   beforeEach(() => {
     now = 1000;
-    told = [];
-    keys = createVendorKeys({ now: () => now, onPause: (key, ms) => void told.push([key, ms]) });
+    paused = [];
+    keys = createVendorKeys({ now: () => now, onPause: (key, ms) => void paused.push([key, ms]) });
   });
   const waits = (key = 'key') => ({ live: keys.waitMs(key, false), bulk: keys.waitMs(key, true) });
   const free = { live: 0, bulk: 0 };
@@ -23,7 +23,7 @@ describe('the keys of vendors', () => {
     keys.send('key', true)({ pauseMs: 7000 });
     expect(waits()).toEqual({ live: 7000, bulk: 7000 });
     expect(waits('another')).toEqual(free);
-    expect(told).toEqual([['key', 7000]]);
+    expect(paused).toEqual([['key', 7000]]);
     now += 7000;
     expect(waits()).toEqual(free);
   });
@@ -32,7 +32,7 @@ describe('the keys of vendors', () => {
     keys.pause('key', 5000);
     keys.pause('key', 100);
     expect(waits()).toEqual({ live: 5000, bulk: 5000 });
-    expect(told).toEqual([]);
+    expect(paused).toEqual([]);
   });
 
   it('are asked ever less often by a vendor that says no time', () => {
