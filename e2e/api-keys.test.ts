@@ -94,6 +94,15 @@ it('asks for the name of a key that was used lately, and takes no other', async 
   const flow = await client.call<{ id: string }>('POST', 'flows/starters/support-bot', {});
   const made = await client.call<{ apiKey: string }>('POST', 'apikey', { keyName: 'Busy' });
   expect((await ask(made.apiKey, flow.id)).status).toBe(200);
+  // The answer does not wait for the note of the use.
+  await expect
+    .poll(
+      async () =>
+        (await client.call<{ keyName: string; lastUsedAt: number | null }[]>('GET', 'apikey')).find(
+          (key) => key.keyName === 'Busy',
+        )?.lastUsedAt,
+    )
+    .toEqual(expect.any(Number));
   const page = await open();
   await act(page, 'Busy', 'Delete');
   const dialog = page.getByRole('dialog', { name: 'Delete' });

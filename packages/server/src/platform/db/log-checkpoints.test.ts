@@ -17,13 +17,13 @@ afterEach(() => rmSync(folder, { recursive: true }));
 const query = (sql: string, parameters: unknown[] = []) =>
   ({ sql, parameters, query: {}, queryId: { queryId: 'q' } }) as never;
 
-it('keeps the log short under writes that never cease, and loses nothing', { timeout: 60_000 }, async () => {
+it('keeps the log short under writes that never cease, and loses nothing', { timeout: 120_000 }, async () => {
   const driver = new SqliteDriver(path);
   await driver.init();
   const connection = await driver.acquireConnection();
   await connection.executeQuery(query('create table word (id integer primary key, text)'));
   let longest = 0;
-  for (let round = 0; round < 1200; round += 1) {
+  for (let round = 0; round < 2400; round += 1) {
     await driver.beginTransaction();
     for (let row = 0; row < 20; row += 1)
       await connection.executeQuery(query('insert into word (text) values (?)', ['word '.repeat(800)]));
@@ -36,7 +36,7 @@ it('keeps the log short under writes that never cease, and loses nothing', { tim
   expect(longest, 'bytes of the log').toBeLessThan(90_000_000);
   await driver.destroy();
   const database = new DatabaseSync(path);
-  expect(database.prepare('select count(*) as count from word').get()).toEqual({ count: 24_000 });
+  expect(database.prepare('select count(*) as count from word').get()).toEqual({ count: 48_000 });
   expect(database.prepare('pragma integrity_check').get()).toEqual({ integrity_check: 'ok' });
   database.close();
 });
@@ -74,6 +74,22 @@ it('has a thread only while there is something to do', async () => {
   expect(checkpoints.isAwake).toBe(true);
   await checkpoints.running;
   await expect.poll(() => checkpoints.isAwake).toBe(false);
+  await checkpoints.close();
+  database.close();
+});
+
+it('holds those who write when its thread does not keep up with them, until the round is over', async () => {
+  const database = new DatabaseSync(path);
+  database.exec('pragma journal_mode = wal; create table word (text)');
+  const checkpoints = new LogCheckpoints(path, { pagesAtOnce: 1 });
+  checkpoints.consider(15_000);
+  checkpoints.consider(16_000);
+  expect(checkpoints.ending).toBeUndefined();
+  checkpoints.consider(16_001);
+  const held = checkpoints.ending;
+  expect(held).toBe(checkpoints.running);
+  await held;
+  expect(checkpoints.ending).toBeUndefined();
   await checkpoints.close();
   database.close();
 });

@@ -2,6 +2,8 @@ import { Worker } from 'node:worker_threads';
 
 /** So many pages in the log are worth a round; more make reading slower. */
 const pagesAtOnce = 4000;
+/** A log of so many pages, 64 MB, grows no more until the round in progress is over: its thread has not kept up. */
+const holdingPages = 16_000;
 /** A thread without work is ended. */
 const idleMs = 30_000;
 
@@ -39,19 +41,27 @@ export class LogCheckpoints {
     return this.#running;
   }
 
-  /** Who is about to write waits for this, if there is one: the log is beginning anew. */
+  /** Who is about to write waits for this, if there is one: the log is beginning anew, or it is too long. */
   get ending(): Promise<void> | undefined {
     return this.#ending;
   }
 
-  /** Begins a round when so many pages of the log are worth one. */
-  consider(pages: number): void {
-    if (pages < this.#pagesAtOnce || this.#running) return;
+  /**
+   * Called now and then after a commit, with the pages of the log and with those of them that are in the database
+   * already. Begins a round when the others are worth one.
+   */
+  consider(pages: number, moved = 0): void {
+    if (this.#running) {
+      if (pages > holdingPages) this.#ending ??= this.#running;
+      return;
+    }
+    if (pages - moved < this.#pagesAtOnce) return;
     // One that fails leaves a longer log, which the next one, or at last a commit, moves.
     this.#running = this.#round()
       .catch(() => this.#end())
       .finally(() => {
         this.#running = undefined;
+        this.#ending = undefined;
       });
   }
 

@@ -179,12 +179,12 @@ class SqliteConnection implements DatabaseConnection {
 
   /** Called after each commit. */
   lookAtLog(): void {
-    if (!this.#checkpoints || this.#checkpoints.running) return;
+    if (!this.#checkpoints) return;
     this.#commits += 1;
     if (this.#commits % commitsBetweenLooks > 0) return;
     // `noop` moves nothing: it only counts the pages of the log, and those that are in the database already.
     const { log, checkpointed } = this.#prepare('pragma wal_checkpoint(noop)').statement.get() ?? {};
-    this.#checkpoints.consider(Number(log) - Number(checkpointed));
+    this.#checkpoints.consider(Number(log), Number(checkpointed));
   }
 
   rollback(): void {
