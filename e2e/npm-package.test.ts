@@ -34,6 +34,16 @@ afterAll(async () => {
 it('serves its pages and answers a flow on the demo model', async () => {
   expect(await (await fetch(server.url)).text()).toContain('<title>Tendril');
   expect((await fetch(`${server.url}/widget.js`)).status).toBe(200);
+  // Assets are in the package only compressed.
+  const [asset] = (await (await fetch(server.url)).text()).match(/\/assets\/index-[\w-]+\.js/) ?? [];
+  const [compressed, plain] = await Promise.all(
+    ['gzip', 'identity'].map((coding) =>
+      fetch(`${server.url}${asset}`, { headers: { 'accept-encoding': coding } }),
+    ),
+  );
+  expect(compressed?.headers.get('content-encoding')).toBe('gzip');
+  expect(plain?.headers.get('content-encoding')).toBeNull();
+  expect(await plain?.text()).toBe(await compressed?.text());
   const flow = await client.call<FlowDetail>('POST', 'flows/starters/support-bot', {});
   const question = 'Do you ship abroad?';
   const { text } = await client.call<{ text: string }>('POST', `prediction/${flow.id}`, { question });
@@ -78,6 +88,6 @@ it('is small, without an install script, tests or paths of the machine that buil
   const { stdout } = await run('npm', ['pack', '--dry-run', '--json', place], { maxBuffer: 50_000_000 });
   const [packed] = JSON.parse(stdout) as [{ size: number }];
   // Of which the viewer of PDFs, with its fonts and character maps, is 2 MB.
-  expect(packed.size).toBeLessThan(9_000_000);
+  expect(packed.size).toBeLessThan(7_500_000);
   expect(existsSync(join(place, 'LICENSE'))).toBe(true);
 });

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { repositoryRoot } from '../repository-root.ts';
 import { stripSource } from './strip-source.ts';
@@ -17,6 +17,8 @@ const launcher = [
   'runtime.mjs',
 ];
 const notShipped = /\.test\.tsx?$|\.d\.ts$|(^|\/)testing(\/|$)|\/release-statements\.data\.json$/;
+/** Assets that browsers ask for compressed: the server decompresses them for clients that accept no compression. */
+const asset = /\/web\/dist\/assets\/[^/]+\.(?:m?js|css)$/;
 /** The viewer of PDFs and its worker are large and seldom loaded: one compressed form of each is enough. */
 const notBundled = /\/pdf(?:\.worker|-view)[^/]*\.br$/;
 
@@ -34,7 +36,7 @@ interface Manifest {
 export function buildPackage(folder: string): void {
   rmSync(folder, { recursive: true, force: true });
   for (const name of serverPackages) copySources(`packages/${name}/src`, folder);
-  for (const name of bundledPackages) copy(`packages/${name}/dist`, folder, (path) => !notBundled.test(path));
+  for (const name of bundledPackages) copy(`packages/${name}/dist`, folder, isBundled);
   for (const file of launcher) copy(`tools/launch/${file}`, folder);
   for (const file of ['LICENSE', 'docs/configuration.md', 'docs/backup.md']) copy(file, folder);
   write(join(folder, 'README.md'), readFileSync(join(repositoryRoot, 'tools/package/README.md')));
@@ -84,6 +86,10 @@ function copySources(place: string, folder: string): void {
     else if (path.endsWith('.ts') || path.endsWith('.mjs')) writeStripped(path, folder);
     else copy(path, folder);
   }
+}
+
+function isBundled(path: string): boolean {
+  return !notBundled.test(path) && !(asset.test(path) && existsSync(`${path}.gz`));
 }
 
 function writeStripped(path: string, folder: string): void {

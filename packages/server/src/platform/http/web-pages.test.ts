@@ -6,6 +6,7 @@ import { makeFolder } from '../../testing/temporary-folder.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const script = `console.log(${JSON.stringify('x'.repeat(4000))});`;
+const style = `.list { color: red }`.repeat(200);
 let folder: string;
 let test: TestApp;
 
@@ -17,6 +18,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'assets', 'main-abc123.js.br'), brotliCompressSync(script));
   writeFileSync(join(folder, 'assets', 'main-abc123.js.gz'), gzipSync(script));
   writeFileSync(join(folder, 'assets', 'main-abc123.js.map'), '{}');
+  writeFileSync(join(folder, 'assets', 'lists-abc123.css.gz'), gzipSync(style));
   const canvas = ['/assets/canvas-1.js', '/assets/canvas-2.css'];
   writeFileSync(join(folder, 'preloads.json'), JSON.stringify({ canvas }));
   writeFileSync(join(folder, 'favicon.svg'), '<svg/>');
@@ -100,6 +102,28 @@ describe('the pages', () => {
     expect(brotliDecompressSync(answer.rawPayload).toString()).toBe(script);
     expect(gunzipSync((await ask('gzip')).rawPayload).toString()).toBe(script);
     expect((await ask('identity')).body).toBe(script);
+  });
+
+  it('a file that is there only compressed reaches clients that accept no compression too', async () => {
+    const ask = (coding?: string) =>
+      test.inject({
+        url: '/assets/lists-abc123.css',
+        headers: coding === undefined ? {} : { 'accept-encoding': coding },
+      });
+    const compressed = await ask('gzip, deflate, br');
+    expect(compressed.headers['content-encoding']).toBe('gzip');
+    expect(gunzipSync(compressed.rawPayload).toString()).toBe(style);
+    for (const coding of [undefined, 'identity;q=1, *;q=0', 'br']) {
+      const plain = await ask(coding);
+      expect(plain.body).toBe(style);
+      expect(plain.headers['content-encoding']).toBeUndefined();
+      expect(plain.headers).toMatchObject({
+        'cache-control': 'public, max-age=31536000, immutable',
+        'content-type': 'text/css; charset=utf-8',
+        vary: 'accept-encoding',
+        'x-content-type-options': 'nosniff',
+      });
+    }
   });
 
   it('a file that was not packed is sent as it is', async () => {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import files from '@fastify/static';
 import { studioPrefix } from '@tendril/contract/api/prefixes';
 import { csrfCookie } from '@tendril/contract/api/session-cookies';
@@ -9,6 +10,7 @@ import { AppError } from '@tendril/contract/app-error';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import type { App } from './app.ts';
+import { acceptsGzip, createAssetReader } from './decompress-asset.ts';
 import { setPagePolicy } from './security-headers.ts';
 
 /** The placeholder in index.html for the response's nonce. */
@@ -27,6 +29,7 @@ type Places = Pick<Config, 'coreHost' | 'studioHost' | 'coreService' | 'product'
 export async function servePages(app: App, folder: string, places: Places): Promise<void> {
   const page = readPage(folder, places);
   const canvasLink = readCanvasLink(folder);
+  const readAsset = createAssetReader(folder);
   const apiHosts = [...new Set([places.coreHost, places.studioHost])].filter((host) => host !== undefined);
   if (page !== undefined) {
     await app.fastify.register(files, {
@@ -44,7 +47,10 @@ export async function servePages(app: App, folder: string, places: Places): Prom
     const path = pathOf(request);
     if (isProgramPath(path)) throw missingRoute(app, request);
     if (page === undefined) throw noPage();
-    if (path.includes('.')) return sendFile(path, reply);
+    if (path.includes('.')) {
+      const content = acceptsGzip(request.headers['accept-encoding']) ? undefined : readAsset(path);
+      return sendFile(path, reply, content);
+    }
     const canvas = canvasLink ? canvasPath.exec(path) : null;
     if (canvas) {
       const isSignedIn = apiHosts.length === 0 && request.headers.cookie?.includes(`${csrfCookie}=`);
@@ -132,7 +138,7 @@ function matches(pattern: string, path: string): boolean {
   );
 }
 
-function sendFile(path: string, reply: FastifyReply): FastifyReply {
+function sendFile(path: string, reply: FastifyReply, content: Readable | undefined): FastifyReply {
   // Vite puts a content hash in every name under assets/: such a file never changes.
   const isImmutable = path.startsWith('/assets/');
   // A worker has a policy of its own: this one compiles decoders for pictures, and reaches nothing.
@@ -141,6 +147,11 @@ function sendFile(path: string, reply: FastifyReply): FastifyReply {
       'content-security-policy',
       "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; frame-ancestors 'none'",
     );
+  if (content)
+    return reply
+      .type(path.endsWith('.css') ? 'text/css; charset=utf-8' : 'application/javascript; charset=utf-8')
+      .headers({ 'cache-control': `public, max-age=${yearMs / 1000}, immutable`, vary: 'accept-encoding' })
+      .send(content);
   return reply.sendFile(path, isImmutable ? { maxAge: yearMs, immutable: true } : { maxAge: 0 });
 }
 
