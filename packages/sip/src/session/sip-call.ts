@@ -217,8 +217,9 @@ export class SipCall {
     } else {
       this.#noteAllowed(outcome.response);
       this.#time(agreedInterval(outcome.response.headers));
-      this.#become('answered');
+      // As with a call that arrives: who hears of the answer knows what is spoken.
       this.#mediaAgreed();
+      this.#become('answered');
     }
   }
 

@@ -6,6 +6,8 @@ import type { AnsweredBy, PhoneLine } from './phone-line.ts';
 
 /** How long a line whose sound has ended may take to state why. */
 const reasonMs = 1000;
+/** Of the telephone network. */
+const usualFormat = { sampleRate: 8000 };
 
 type LineNews = { state: PhoneLineState } | { digit: string } | { by: AnsweredBy };
 
@@ -29,7 +31,10 @@ export class PhoneCallLine implements CallLine {
     );
     const { transfer, press } = line;
     this.transport = {
-      ...(line.format && { format: line.format }),
+      /** Settled by the answer, which may come after this. */
+      get format() {
+        return line.format ?? usualFormat;
+      },
       incoming: this.#hear(),
       play: (frame) => line.play(frame),
       clear: () => line.clear(),

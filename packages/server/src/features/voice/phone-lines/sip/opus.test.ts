@@ -26,6 +26,20 @@ function callerSideOf(wav: Buffer): Int16Array {
 describe.each(callPlaces)('a telephone that speaks Opus alone, its sound %s', (place) => {
   let phone: PhoneApp;
   let caller: Baresip;
+  const open = async (answers = false) => {
+    caller = new Baresip({ port: trunkPort, user: theirs, toneHz, codec: 'opus', answers });
+    await expect
+      .poll(() => caller.isReady, { message: `baresip: ${caller.log}`, timeout: 10_000 })
+      .toBe(true);
+  };
+  /** The other side is recorded with its whole band. */
+  const expectWide = async (url: string | null) => {
+    const wav = (await phone.user.inject({ url: url ?? '' })).rawPayload;
+    expect(wav.readUInt32LE(24)).toBe(16_000);
+    const heard = callerSideOf(wav);
+    const start = heard.findIndex((sample) => Math.abs(sample) > quiet) + 2000;
+    expect(shareOfTone(heard.subarray(start, start + 4000), toneHz)).toBeGreaterThan(0.9);
+  };
 
   beforeEach(async () => {
     phone = await createPhoneApp('sqlite', place, {
@@ -38,12 +52,9 @@ describe.each(callPlaces)('a telephone that speaks Opus alone, its sound %s', (p
     });
     const connection = { trunkUri: `127.0.0.1:${trunkPort}`, transport: 'udp' };
     await phone.addNumber({
-      ...{ phoneNumber: ours, provider: 'sip', inboundAgentId: agentId, connection },
+      ...{ phoneNumber: ours, provider: 'sip', connection },
+      ...{ inboundAgentId: agentId, outboundAgentId: agentId, allowedOutboundCountries: ['US'] },
     });
-    caller = new Baresip({ port: trunkPort, user: theirs, toneHz, codec: 'opus' });
-    await expect
-      .poll(() => caller.isReady, { message: `baresip: ${caller.log}`, timeout: 10_000 })
-      .toBe(true);
   });
   afterEach(async () => {
     await caller.close();
@@ -53,6 +64,7 @@ describe.each(callPlaces)('a telephone that speaks Opus alone, its sound %s', (p
   it('hears the agent, is heard at 16,000 samples a second, and presses keys', {
     timeout: 120_000,
   }, async () => {
+    await open();
     caller.command('dial', `sip:${ours}@127.0.0.1:${port}`);
     await expect.poll(() => loudOf(caller.heard()), { timeout: 60_000 }).toBeGreaterThan(16_000);
     expect(caller.log).toMatch(/opus/i);
@@ -64,10 +76,15 @@ describe.each(callPlaces)('a telephone that speaks Opus alone, its sound %s', (p
     await phone.callWhen(id, ({ transcript }) => transcript.some(({ content }) => content === '[DTMF] 4'));
     caller.command('hangup');
     const ended = await phone.callWhen(id, ({ status }) => status === 'ended');
-    const wav = (await phone.user.inject({ url: ended.recordingUrl ?? '' })).rawPayload;
-    expect(wav.readUInt32LE(24)).toBe(16_000);
-    const heard = callerSideOf(wav);
-    const start = heard.findIndex((sample) => Math.abs(sample) > quiet) + 2000;
-    expect(shareOfTone(heard.subarray(start, start + 4000), toneHz)).toBeGreaterThan(0.9);
+    await expectWide(ended.recordingUrl);
+  });
+
+  it('is called, hears the agent and is heard at 16,000 samples a second', { timeout: 120_000 }, async () => {
+    await open(true);
+    const { call } = await phone.place({ fromNumber: ours, toNumber: theirs });
+    await expect.poll(() => loudOf(caller.heard()), { timeout: 60_000 }).toBeGreaterThan(16_000);
+    caller.command('hangup');
+    const ended = await phone.callWhen(call.id, ({ status }) => status === 'ended');
+    await expectWide(ended.recordingUrl);
   });
 });

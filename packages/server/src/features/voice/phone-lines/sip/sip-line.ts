@@ -308,7 +308,8 @@ export class SipLine implements PhoneLine {
       this.#isAnswered = true;
       this.#sound.start();
     }
-    if (state !== 'ended') this.#become(state);
+    if (state === 'answered' && isHeldByThem(this.#media)) this.#become('on-hold');
+    else if (state !== 'ended') this.#become(state);
     if (state === 'answered') this.#answer();
   }
 
