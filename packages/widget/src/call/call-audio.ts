@@ -1,3 +1,5 @@
+import type { MicrophoneFrame } from '@tendril/contract/page/call-microphone';
+
 /** Microphone and loudspeaker of a call. */
 export interface CallAudio {
   play(samples: Int16Array): void;
@@ -52,8 +54,8 @@ export async function openCallAudio(parts: CallAudioParts): Promise<CallAudio> {
   }
   let isMuted = false;
   const microphone = new AudioWorkletNode(context, 'call-microphone', { numberOfOutputs: 0 });
-  microphone.port.onmessage = ({ data }: MessageEvent<Int16Array<ArrayBuffer>>) => {
-    if (!isMuted) parts.onFrame(data);
+  microphone.port.onmessage = ({ data }: MessageEvent<MicrophoneFrame>) => {
+    if (!isMuted) parts.onFrame(data.samples);
   };
   const player = new AudioWorkletNode(context, 'call-player', { numberOfInputs: 0, outputChannelCount: [1] });
   player.port.onmessage = ({ data }: MessageEvent<number>) => parts.onHeard(data);

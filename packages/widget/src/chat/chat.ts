@@ -1,10 +1,10 @@
+import { newId } from '@tendril/contract/page/new-id';
 import { RequestRefusal } from '../api/request-refusal.ts';
 import type { QuestionBody, Rating, Upload, WidgetClient } from '../api/widget-client.ts';
 import { applyFrame, heardQuestion } from './apply-frame.ts';
 import { type AnswerEntry, newAnswer, type QuestionEntry } from './chat-entry.ts';
 import type { ChatMemory, Lead } from './chat-memory.ts';
 import { type ChatState, mustLeaveLead } from './chat-state.ts';
-import { newId } from './new-id.ts';
 import { readWidgetSettings } from './widget-settings.ts';
 
 /** An attachment of a question: as it is sent, and as it is shown. */

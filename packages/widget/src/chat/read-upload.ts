@@ -1,6 +1,6 @@
+import { readDataUri } from '@tendril/contract/page/read-data-uri';
 import type { Upload, WidgetClient } from '../api/widget-client.ts';
 import { type FileRule, mediaTypeOf } from './file-rules.ts';
-import { readDataUri } from './read-data-uri.ts';
 
 /** Prepares a file for a question, as its rule says. Rejects if it cannot be read. */
 export async function readUpload(

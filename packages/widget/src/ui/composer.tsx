@@ -1,8 +1,8 @@
+import { canRecord, type Recording, startRecording } from '@tendril/contract/page/record-question';
 import type { RefObject } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { mustLeaveLead } from '../chat/chat-state.ts';
 import { acceptedKinds } from '../chat/file-rules.ts';
-import { canRecord, type Recording, startRecording } from '../voice/recorder.ts';
 import { AttachmentList } from './attachment-list.tsx';
 import { IconButton } from './icon-button.tsx';
 import { RecorderBar } from './recorder-bar.tsx';

@@ -1,5 +1,5 @@
+import { longestMs, type Recording } from '@tendril/contract/page/record-question';
 import { useEffect, useState } from 'preact/hooks';
-import { longestMs, type Recording } from '../voice/recorder.ts';
 import { IconButton } from './icon-button.tsx';
 import { useWidget } from './widget-context.ts';
 

@@ -1,8 +1,8 @@
+import { newId } from '@tendril/contract/page/new-id';
 import { useState } from 'preact/hooks';
 import type { Upload } from '../api/widget-client.ts';
 import type { Enclosed } from '../chat/chat.ts';
 import { mostFiles, ruleFor } from '../chat/file-rules.ts';
-import { newId } from '../chat/new-id.ts';
 import { readUpload } from '../chat/read-upload.ts';
 import { useWidget } from './widget-context.ts';
 

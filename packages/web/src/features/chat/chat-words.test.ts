@@ -1,25 +1,7 @@
 import { expect, it } from 'vitest';
 import { costFigure, estimateTokens, inDollars, runTime, shortMs } from '../runs/figures.ts';
 import { readChatSettings } from './chat-settings.ts';
-import { finishedLength, spokenText } from './finished-sentences.ts';
 import { freshHistory, stepHistory } from './input-history.ts';
-
-it.each([
-  ['', 0],
-  ['Yes', 0],
-  ['Yes, in 3.5 days', 0],
-  ['Yes. It', 4],
-  ['Is it? "No."  Well', 12],
-  ['First line\nsecond', 11],
-])('whole sentences of %j reach to %i', (text, length) => {
-  expect(finishedLength(text)).toBe(length);
-});
-
-it('an answer is spoken without its marks', () => {
-  expect(spokenText('**Yes** [1], see [our page](https://example.org).\n\n1. `a`')).toBe(
-    'Yes , see our page. 1. a',
-  );
-});
 
 it('↑ goes back through the questions and ↓ returns to the draft', () => {
   const questions = ['one', 'two'];

@@ -10,7 +10,7 @@ import { useChatActs } from './chat-acts.ts';
 import type { ChatEntry } from './chat-state.ts';
 import styles from './message-list.module.css';
 import { SentenceAnnouncer } from './sentence-announcer.tsx';
-import { useStickToBottom } from './use-stick-to-bottom.ts';
+import { useStickToEnd } from './use-stick-to-end.ts';
 
 interface MessageListProps {
   look: 'panel' | 'page';
@@ -31,7 +31,7 @@ export function MessageList(props: MessageListProps) {
   const t = useTexts(chatTexts);
   const box = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
-  const { isAtEnd, goToEnd } = useStickToBottom(box, content);
+  const { isAtEnd, goToEnd } = useStickToEnd(box, content);
   const newest = entries.findLast((entry) => entry.kind === 'answer');
   const lastId = entries.at(-1)?.id;
 

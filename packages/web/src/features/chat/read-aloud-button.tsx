@@ -1,4 +1,5 @@
 import { abortSpeech, generateSpeech } from '@tendril/contract/api/speech';
+import { spokenText } from '@tendril/contract/page/finished-sentences';
 import { Square, Volume2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../kit/api/call.ts';
@@ -8,7 +9,6 @@ import { notify } from '../../kit/state/notifier-store.ts';
 import { chatTexts } from '../../kit/texts/en/chat.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
 import { IconButton } from '../../kit/ui/icon-button.tsx';
-import { spokenText } from './finished-sentences.ts';
 
 interface ReadAloudButtonProps {
   flowId: string;

@@ -1,3 +1,4 @@
+import { canRecord } from '@tendril/contract/page/record-question';
 import { ArrowUp, Mic, X } from 'lucide-react';
 import { toMessage } from '../../kit/lib/to-message.ts';
 import { notify } from '../../kit/state/notifier-store.ts';
@@ -6,7 +7,7 @@ import { useTexts } from '../../kit/texts/texts.ts';
 import { IconButton } from '../../kit/ui/icon-button.tsx';
 import styles from './composer.module.css';
 import type { Enclosed } from './use-chat.ts';
-import { canRecord, type Recorder } from './use-recorder.ts';
+import type { Recorder } from './use-recorder.ts';
 
 const secondMs = 1000;
 

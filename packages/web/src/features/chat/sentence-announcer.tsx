@@ -1,22 +1,15 @@
-import { useEffect, useRef, useState } from 'react';
-import { finishedLength, spokenText } from './finished-sentences.ts';
+import { SpokenAnswer } from '@tendril/contract/page/spoken-answer';
+import { useEffect, useState } from 'react';
 
 /** Says a growing answer to screen readers, one finished sentence after the other. */
 export function SentenceAnnouncer({ id, text, isRunning }: { id: string; text: string; isRunning: boolean }) {
-  const said = useRef({ id: '', length: 0 });
+  const [spoken] = useState(() => new SpokenAnswer());
   const [words, setWords] = useState('');
 
   useEffect(() => {
-    if (said.current.id !== id) {
-      // An answer that was there when the page came is not read out.
-      said.current = { id, length: isRunning ? 0 : text.length };
-      setWords('');
-    }
-    const end = isRunning ? finishedLength(text) : text.length;
-    if (end <= said.current.length) return;
-    setWords(spokenText(text.slice(said.current.length, end)));
-    said.current.length = end;
-  }, [id, text, isRunning]);
+    const next = spoken.next(id, text, isRunning);
+    if (next !== undefined) setWords(next);
+  }, [spoken, id, text, isRunning]);
 
   return (
     <p className="visually-hidden" aria-live="polite" aria-atomic="true">

@@ -1,4 +1,6 @@
 import { createAttachments } from '@tendril/contract/api/uploads';
+import { newId } from '@tendril/contract/page/new-id';
+import { readDataUri } from '@tendril/contract/page/read-data-uri';
 import { useState } from 'react';
 import { call } from '../../kit/api/call.ts';
 import { formatBytes } from '../../kit/lib/format-bytes.ts';
@@ -8,8 +10,6 @@ import { chatTexts } from '../../kit/texts/en/chat.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
 import type { ChatAbilities } from './chat-abilities.ts';
 import { type FileKind, fitOf, mediaTypeOf, mostFiles } from './file-kind.ts';
-import { newId } from './new-id.ts';
-import { readDataUri } from './read-data-uri.ts';
 import type { SentFile, Upload } from './sent-file.ts';
 import type { Enclosed } from './use-chat.ts';
 

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { newId } from '@tendril/contract/page/new-id';
 import type { LoggedEvent } from '@tendril/contract/run-event';
 import { useEffect, useReducer, useState } from 'react';
 import { notifyError } from '../../kit/state/notifier-store.ts';
@@ -6,7 +7,6 @@ import { forgetRunningRun, readRunningRun } from '../runs/running-run.ts';
 import type { AnswerRating } from './answer-view.ts';
 import { applyChatAction, type ChatEntry, emptyChat, isAnswering } from './chat-state.ts';
 import type { ChatTransport } from './chat-transport.ts';
-import { newId } from './new-id.ts';
 import { rateAnswer } from './rate-answer.ts';
 import type { SentFile, Upload } from './sent-file.ts';
 import { clearSessionRecord, type Lead, readSessionRecord, saveSessionRecord } from './session-record.ts';

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { newId } from '@tendril/contract/page/new-id';
 import type { LoggedEvent } from '@tendril/contract/run-event';
 import { type Dispatch, useCallback, useEffect, useRef } from 'react';
 import { toMessage } from '../../kit/lib/to-message.ts';
@@ -8,7 +9,6 @@ import { forgetRunningRun, keepRunningRun, type RunningRun } from '../runs/runni
 import { takeLiveEvent } from '../runs/runs.queries.ts';
 import type { ChatAction } from './chat-state.ts';
 import type { Asking, ChatTransport } from './chat-transport.ts';
-import { newId } from './new-id.ts';
 import type { SentFile } from './sent-file.ts';
 
 interface Followed extends RunningRun {

@@ -1,10 +1,10 @@
 import { abortChat, predict, predictionAnswer } from '@tendril/contract/api/predictions';
+import { newId } from '@tendril/contract/page/new-id';
 import type { LoggedEvent } from '@tendril/contract/run-event';
 import { call, toOutgoing } from '../../kit/api/call.ts';
 import { readSse } from '../../kit/api/read-sse.ts';
 import { send, toRequestError } from '../../kit/api/send.ts';
 import type { Asking, ChatTransport } from './chat-transport.ts';
-import { newId } from './new-id.ts';
 import { endFromAnswer, type VisitorFrame, visitorRun } from './visitor-events.ts';
 import { forgetTranscript, keepTranscript, readTranscript } from './visitor-transcript.ts';
 

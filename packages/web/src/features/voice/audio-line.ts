@@ -1,15 +1,9 @@
+import type { MicrophoneFrame } from '@tendril/contract/page/call-microphone';
 import { socketFrameSamples, socketSampleRate } from '@tendril/contract/voice/call-sound';
-import micWorkletUrl from './mic-worklet.ts?worker&url';
-import playerWorkletUrl from './player-worklet.ts?worker&url';
+import callWorkletUrl from './call-worklet.ts?worker&url';
 
 const loudspeakerMs = 5000;
 const frameMs = (socketFrameSamples / socketSampleRate) * 1000;
-
-/** What the microphone's worklet posts. */
-interface MicFrame {
-  samples: Int16Array<ArrayBuffer>;
-  place: number;
-}
 
 interface AudioLineParts {
   /** Empty: the browser's own choice. */
@@ -82,22 +76,18 @@ export async function openAudioLine({
   // At the machine's own rate: Firefox connects no microphone to a context of another one.
   const context = new AudioContext();
   try {
-    await Promise.all([
-      context.audioWorklet.addModule(micWorkletUrl),
-      context.audioWorklet.addModule(playerWorkletUrl),
-      startSound(context),
-    ]);
+    await Promise.all([context.audioWorklet.addModule(callWorkletUrl), startSound(context)]);
   } catch (error) {
     stopTracks(stream);
     await context.close();
     throw error;
   }
   let isMuted = false;
-  const microphone = new AudioWorkletNode(context, 'mic', { numberOfOutputs: 0 });
-  microphone.port.onmessage = ({ data }: MessageEvent<MicFrame>) => {
+  const microphone = new AudioWorkletNode(context, 'call-microphone', { numberOfOutputs: 0 });
+  microphone.port.onmessage = ({ data }: MessageEvent<MicrophoneFrame>) => {
     if (!isMuted) onFrame(data.samples, data.place * frameMs);
   };
-  const player = new AudioWorkletNode(context, 'player', { numberOfInputs: 0, outputChannelCount: [1] });
+  const player = new AudioWorkletNode(context, 'call-player', { numberOfInputs: 0, outputChannelCount: [1] });
   player.port.onmessage = ({ data }: MessageEvent<number>) => onHeard(data);
   player.connect(context.destination);
   let source = context.createMediaStreamSource(stream);

@@ -1,14 +1,14 @@
-// A stop, question or exclamation mark with what may follow it, or a line's end.
+// A full stop, question or exclamation mark with its closing marks, or the end of a line.
 const sentenceEnd = /[.!?…。！？]+["'”’)\]]*(?=\s)|\n+/g;
 
-/** Length of the part of a growing text that is made of whole sentences. */
+/** Length of the complete sentences at the start of a growing text. */
 export function finishedLength(text: string): number {
   let length = 0;
   for (const match of text.matchAll(sentenceEnd)) length = match.index + match[0].length;
   return length;
 }
 
-/** Markdown as it is spoken: without its marks. */
+/** Markdown as it is spoken: without its markup. */
 export function spokenText(markdown: string): string {
   return markdown
     .replace(/```[^\n]*\n?/g, ' ')

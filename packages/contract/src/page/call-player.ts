@@ -1,11 +1,9 @@
-import { PlayQueue } from '@tendril/contract/voice/play-queue';
-import type { WorkletScope } from './worklet-scope.ts';
+import { PlayQueue } from '../voice/play-queue.ts';
+import { workletScope } from './worklet-scope.ts';
 
-const scope = globalThis as unknown as WorkletScope;
-
-/** Plays audio from the page and reports how many ms have been played since the last clear. */
-class PlayerProcessor extends scope.AudioWorkletProcessor {
-  readonly #queue = new PlayQueue(scope.sampleRate);
+/** The worklet of a call's loudspeaker: plays what the page posts, and reports how many ms were heard since the last clear. */
+export class CallPlayer extends workletScope.AudioWorkletProcessor {
+  readonly #queue = new PlayQueue(workletScope.sampleRate);
 
   constructor() {
     super();
@@ -22,5 +20,3 @@ class PlayerProcessor extends scope.AudioWorkletProcessor {
     return true;
   }
 }
-
-scope.registerProcessor('player', PlayerProcessor);

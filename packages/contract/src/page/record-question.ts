@@ -1,5 +1,4 @@
-import type { Upload } from '../api/widget-client.ts';
-import { readDataUri } from '../chat/read-data-uri.ts';
+import { readDataUri } from './read-data-uri.ts';
 
 /** Longer questions than this are cut off: nobody speaks that long. */
 export const longestMs = 120_000;
@@ -7,10 +6,18 @@ export const longestMs = 120_000;
 // Formats that browsers record, best first.
 const formats = ['audio/webm;codecs=opus', 'audio/mp4', 'audio/ogg;codecs=opus', 'audio/webm'];
 
+/** A spoken question, as it is sent. */
+interface SpokenQuestion {
+  type: 'audio';
+  name: string;
+  mime: string;
+  data: string;
+}
+
 /** A recording in progress. */
 export interface Recording {
   /** Ends it and returns it; undefined where nothing was recorded. */
-  finish(): Promise<Upload | undefined>;
+  finish(): Promise<SpokenQuestion | undefined>;
   cancel(): void;
 }
 
