@@ -15,6 +15,13 @@ const own: readonly (readonly [RegExp, KnownBody])[] = [
     () => ({ loader: { name: 'plainText', config: { text: 'Swans may not be fed.' } } }),
   ],
   [
+    /^POST .*\/document-store\/\{storeId\}\/vector-stores\/test/,
+    () => ({
+      ...{ vectorStoreName: 'qdrant', embeddingName: 'openAIEmbeddings', embeddingConfig: {} },
+      vectorStoreConfig: { qdrantServerUrl: 'http://127.0.0.1:9', qdrantCollection: 'words' },
+    }),
+  ],
+  [
     /^POST .*\/assistants\/generate\/instruction/,
     () => ({ task: 'Help people', selectedChatModel: demoModel }),
   ],
