@@ -65,13 +65,26 @@ it('hears nobody but the other side: its address at first, its port too from the
   receive({}, { address: '203.0.113.5', port: 4000 });
   expect(heard).toEqual([]);
   receive({ sequence: 1 }, { address: '192.0.2.9', port: 7777 });
-  receive({ sequence: 2 }, { address: '192.0.2.1', port: 4000 });
+  receive({ sequence: 2 }, { address: '192.0.2.9', port: 7778 });
+  receive({ sequence: 2 }, { address: '192.0.2.1', port: 4002 });
   expect(heard).toHaveLength(1);
   rtp.tick(payload);
   expect(sent[0]?.to).toEqual({ address: '192.0.2.9', port: 7777 });
   rtp.agree({ ...media, port: 5000 });
   receive({ sequence: 3 }, { address: '192.0.2.1', port: 5000 });
   expect(heard).toHaveLength(2);
+});
+
+it('hears who is where the other side says that it is, although a lost call still sends to the same port', () => {
+  const { heard, receive, rtp, sent } = session();
+  const lost = { address: '192.0.2.1', port: 4998 };
+  receive({ ssrc: 7, sequence: 900 }, lost);
+  receive({ sequence: 1 });
+  receive({ ssrc: 7, sequence: 901 }, lost);
+  receive({ sequence: 2 });
+  expect(heard).toHaveLength(3);
+  rtp.tick(payload);
+  expect(sent.at(-1)?.to).toEqual(peer);
 });
 
 it('takes each key once, however often its packets come, and leaves no gap for it', () => {

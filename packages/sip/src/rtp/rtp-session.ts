@@ -133,7 +133,7 @@ export class RtpSession {
     const now = this.#parts.clock.now();
     // What is heard costs work: more of it than anybody says is a flood.
     if (!this.#allowance.take(now)) return;
-    this.#latched ??= { ...from };
+    this.#latch(from);
     this.#heardAt = now;
     const place = this.#counter.place(packet, now);
     this.#noteJitter(packet, now);
@@ -217,9 +217,19 @@ export class RtpSession {
     return address === media.address || address === this.#parts.signallingAddress;
   }
 
-  #isPeer({ address, port }: Address, media: AgreedMedia): boolean {
-    if (this.#latched) return this.#latched.address === address && this.#latched.port === port;
-    return this.#isKnownHost(address, media);
+  #isPeer(from: Address, media: AgreedMedia): boolean {
+    return this.#latched
+      ? isSame(from, this.#latched) || isSame(from, media)
+      : this.#isKnownHost(from.address, media);
+  }
+
+  /**
+   * The other side is where it says that it is, as soon as something comes from there: before, a call that is over may
+   * still send from the same host. Where nothing does, it is where its first sound comes from.
+   */
+  #latch(from: Address): void {
+    if (this.#latched && isSame(from, this.#latched)) return;
+    this.#latched = { ...from };
   }
 
   #readKey({ payload, ssrc, timestamp }: RtpPacket): void {
@@ -297,6 +307,10 @@ export class RtpSession {
     const jitter = this.#jitter.value;
     return [{ ssrc, lostShare, lost, highestSequence, jitter, ...(lastReport && { lastReport }) }];
   }
+}
+
+function isSame(one: Address, other: Address): boolean {
+  return one.address === other.address && one.port === other.port;
 }
 
 function canSend({ direction }: AgreedMedia): boolean {

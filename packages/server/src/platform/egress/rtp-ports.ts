@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { createSocket, type Socket } from 'node:dgram';
 import { isIPv6 } from 'node:net';
 import { AppError } from '@tendril/contract/app-error';
@@ -19,18 +20,22 @@ interface PairEvents {
   onReport(packet: Uint8Array, from: Sender): void;
 }
 
-/** Ports in a range, two for each call: taken in turn, so that what is still on its way to an old call reaches nobody. */
+/**
+ * Ports in a range, two for each call: taken in turn, and from anywhere on, so that what is still on its way to an old
+ * call reaches nobody. Calls that were lost with a process are sent to for a while.
+ */
 export class RtpPorts {
   readonly #host: string;
   readonly #first: number;
   readonly #count: number;
   readonly #taken = new Set<number>();
-  #next = 0;
+  #next: number;
 
   constructor(host: string, [first, last]: readonly [number, number]) {
     this.#host = host;
     this.#first = first + (first % 2);
     this.#count = Math.floor((last - this.#first + 1) / 2);
+    this.#next = randomInt(Math.max(1, this.#count));
   }
 
   get open(): number {
