@@ -1,7 +1,7 @@
 import { socketFrameSamples, socketSampleRate } from '@tendril/contract/voice/call-sound';
 import { writeNumberedFrame } from '@tendril/contract/voice/numbered-frame';
-import { createLocalSpeech } from '../platform/local-speech/local-speech.ts';
 import { CallClient } from './call-driver.ts';
+import { makeSpeech } from './made-speech.ts';
 
 const frameMs = 20;
 
@@ -32,7 +32,7 @@ export class SpeakingCaller extends CallClient {
 
   /** Speaks a sentence; settles when its last sound is on the line. */
   async speak(text: string): Promise<void> {
-    const sound = await makeSpeech(text);
+    const sound = await makeSpeech(text, socketSampleRate);
     for (let at = 0; at < sound.length; at += socketFrameSamples) {
       const frame = new Int16Array(socketFrameSamples);
       frame.set(sound.subarray(at, at + socketFrameSamples));
@@ -64,16 +64,4 @@ export class SpeakingCaller extends CallClient {
       }
     }
   }
-}
-
-/** A sentence as samples of a line, spoken by the local synthesiser. */
-async function makeSpeech(text: string): Promise<Int16Array> {
-  const man = { accent: 'American', gender: 'male', age: 'Young' } as const;
-  const synthesizer = await createLocalSpeech({ localSpeechGrammar: undefined }).synthesizer(man);
-  if ('missing' in synthesizer) throw new Error(`${synthesizer.missing}: npm test provides it`);
-  const signal = new AbortController().signal;
-  const samples: number[] = [];
-  const asked = { text, speed: 1, language: 'en-US', sampleRate: socketSampleRate, signal };
-  for await (const piece of synthesizer.speak(asked)) samples.push(...piece);
-  return Int16Array.from(samples);
 }

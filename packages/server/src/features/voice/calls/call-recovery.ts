@@ -104,6 +104,7 @@ async function close(
     transcript: JSON.stringify(transcript),
     facts: JSON.stringify(callFacts(logged)),
     hasRecording: recordedMs === undefined ? 0 : 1,
+    ...(row.carrier != null && { lineState: 'ended' }),
     ...(snapshot && costOf({ ...row, durationMs }, logged, snapshot)),
   } satisfies Partial<CallTable>;
   await callStore(trx).change(row, row.id, ['ongoing'], changes);
