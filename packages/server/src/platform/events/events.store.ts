@@ -12,7 +12,14 @@ export type StoredEvent = Pick<EventTable, 'seq' | 'at' | 'payload'>;
 export type NodeEventRow = StoredEvent & Pick<EventTable, 'runId'>;
 
 /** The events that a node emits itself, without its steps. */
-const nodeKinds = ['node-start', 'node-end', 'node-error', 'node-skip', 'node-wait', 'node-retry'];
+export const nodeKinds: ReadonlySet<string> = new Set([
+  'node-start',
+  'node-end',
+  'node-error',
+  'node-skip',
+  'node-wait',
+  'node-retry',
+]);
 
 /** Few enough that other queries wait for milliseconds only. */
 const eventsAtOnce = 200;
@@ -41,7 +48,7 @@ export function eventStore(db: Database | DatabaseTransaction) {
         .select(['runId', 'seq', 'at', 'payload'])
         .where('runId', 'in', runIds)
         .where('nodeId', '=', nodeId)
-        .where('kind', 'in', nodeKinds)
+        .where('kind', 'in', [...nodeKinds])
         .where('workspaceId', '=', scope.workspaceId)
         .orderBy('seq')
         .execute(),

@@ -5,7 +5,7 @@ import type { Scope } from '../db/scope.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { type OwnedFile, ownedFileStore } from '../files/owned-files.ts';
 import { addEventBytes, forgetEventDays, subtractEventBytes } from '../limits/event-usage.ts';
-import { eventStore, type NodeEventRow, type StoredEvent } from './events.store.ts';
+import { eventStore, type NodeEventRow, nodeKinds, type StoredEvent } from './events.store.ts';
 
 const maxRowBytes = 64 * 1024;
 const filePrefix = '{"$file":"';
@@ -158,7 +158,8 @@ function toRow(owner: EventOwner, { seq, at, event, payload }: EventEntry<Loggab
   };
 }
 
+/** Only of what a node emits itself, by which its runs are found: an index has each of them. */
 function nodeOf(event: LoggableEvent): string | null {
-  const { nodeId, callerId } = event as LoggableEvent & { nodeId?: string; callerId?: string };
-  return nodeId || (callerId ?? null);
+  if (!nodeKinds.has(event.type)) return null;
+  return (event as LoggableEvent & { nodeId?: string }).nodeId ?? null;
 }

@@ -41,6 +41,7 @@ export class LiveRun {
   #progress = 0;
   #isEnded = false;
   #pending: EventEntry[] = [];
+  #mayBeStored = false;
   #leaveTimer: NodeJS.Timeout | undefined;
   #isHandedBack = false;
   /** What its steps emit after that. */
@@ -137,8 +138,15 @@ export class LiveRun {
     return taken;
   }
 
+  /** Takes back events that were not written, as far as is known: a commit may have succeeded without confirmation. */
   giveBack(entries: readonly EventEntry[]): void {
+    this.#mayBeStored ||= entries.length > 0;
     this.#pending = [...entries, ...this.#pending];
+  }
+
+  /** Whether some of the events that are still to be written may be stored already. */
+  get mayBeStored(): boolean {
+    return this.#mayBeStored;
   }
 
   /** Whether a crash would lose something; reading it counts as written. */

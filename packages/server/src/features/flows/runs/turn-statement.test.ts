@@ -88,6 +88,24 @@ describe.each(databases)('turns that begin and end together on %s', (database) =
     if (database === 'postgres') expect(asked[0]?.content).toBe('Half \ufffd a "pair"?\\');
   });
 
+  it('write events once of which nobody knows whether they were stored', async () => {
+    const [unsure, sure] = [run(), run()];
+    const { accept, finish } = writer('me');
+    await Promise.all([accept(unsure), accept(sure)]);
+    const { db, files } = app.infrastructure;
+    unsure.append({ type: 'next-agent', name: 'Ada', callerId: 'n1' });
+    const taken = unsure.takePending();
+    const events = createEventLog(db, files);
+    const owner = { id: unsure.id, workspaceId: 'w1', sessionId: 's1', versionNumber: 1 };
+    const prepared = await events.prepare(owner, taken);
+    // It was committed, but the connection was lost before that was known.
+    await db.transaction().execute((trx) => events.insert(trx, owner, prepared));
+    unsure.giveBack(taken);
+    await Promise.all([finish(unsure, outcome).write(), finish(sure, outcome).write()]);
+    expect(await rows(unsure)).toEqual({ status: 'done', answer: 'Ends well.', messages: 2, events: 4 });
+    expect(await rows(sure)).toEqual({ status: 'done', answer: 'Ends well.', messages: 2, events: 3 });
+  });
+
   it('write nothing of a run that another process has taken over, and still end the others', async () => {
     const [lost, own] = [run(), run()];
     const { accept, finish } = writer('me');

@@ -36,13 +36,21 @@ function columnsOf<Row>(columns: Record<keyof Row, 1>): string {
     .join(', ');
 }
 
-/** Whether the rows of these turns are all there is to write. */
+/**
+ * Whether the rows of these turns are all there is to write, and none of them can be there already: to look for a
+ * conflict, PostgreSQL would write every event twice to its log.
+ */
 export function isOneStatement(begun: readonly AcceptedTurn[], ended: readonly EndedTurn[]): boolean {
   return (
     begun.every(({ request, prepared }) => !request && prepared.files.length === 0) &&
     ended.every(
       ({ run, checkpoint, state, prepared }) =>
-        !run.isAnswerStored && !run.hasProgress && !checkpoint && !state && prepared.files.length === 0,
+        !run.isAnswerStored &&
+        !run.hasProgress &&
+        !run.mayBeStored &&
+        !checkpoint &&
+        !state &&
+        prepared.files.length === 0,
     )
   );
 }
@@ -97,7 +105,7 @@ const turnsText = (place: () => string) => `with "begun" as (
     from ${recordsOf('chat_message', place())} where "runId" in (select "id" from "own")
   ), "logged" as (
     insert into "event" (${eventColumns}) select ${eventColumns}
-    from ${recordsOf('event', place())} where "runId" in (select "id" from "own") on conflict do nothing
+    from ${recordsOf('event', place())} where "runId" in (select "id" from "own")
     returning "workspaceId", length("payload") as "bytes"
   ), "spent" as (${addToUsage(
     `select "workspaceId", period, pg_backend_pid(), count(*), coalesce(sum("inputTokens"), 0) + coalesce(sum("outputTokens"), 0),
