@@ -69,6 +69,7 @@ import { vectorTables } from './migrations/0085-vector-tables.ts';
 import { callCostParts } from './migrations/0086-call-cost-parts.ts';
 import { callSearch } from './migrations/0087-call-search.ts';
 import { callFacts } from './migrations/0088-call-facts.ts';
+import { leanIndexes } from './migrations/0089-lean-indexes.ts';
 import { requireNoServers } from './require-no-servers.ts';
 import { isNewerButUsable, raisingFloor } from './schema-floor.ts';
 import type { SchemaMigration } from './schema-migration.ts';
@@ -144,6 +145,7 @@ export const migrations: Record<string, SchemaMigration> = {
   '0086-call-cost-parts': callCostParts,
   '0087-call-search': callSearch,
   '0088-call-facts': callFacts,
+  '0089-lean-indexes': leanIndexes,
 };
 
 type Migrations = Readonly<Record<string, SchemaMigration>>;
