@@ -68,7 +68,7 @@ function sqliteFiller(database: DatabaseSync, workspaceId: string): Fill {
   };
 }
 
-/** The same on a private PostgreSQL, made anew each time. */
+/** The same on a private PostgreSQL, created each time. */
 export async function openPostgresHome(): Promise<SizeHome> {
   const postgres = await startPostgres();
   const environment = { DATABASE_URL: postgres.url };

@@ -114,7 +114,7 @@ describe('the conversation', () => {
     const page = await openChat({ [`${flowId}_INTERNAL`]: 'plain-id' });
     await ask(page, 'Hello?');
     await expect.poll(() => textOf(page)).toContain('Fine.');
-    // The record is written anew behind the answer's first words.
+    // The record is rewritten behind the answer's first words.
     await expect.poll(() => record(page)).toBe(JSON.stringify({ chatId: 'plain-id' }));
     const stored = await client.call<{ chatId: string }[]>('GET', `internal-chatmessage/${flowId}`);
     expect(new Set(stored.map(({ chatId }) => chatId))).toEqual(new Set(['plain-id']));

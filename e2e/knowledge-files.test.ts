@@ -28,7 +28,7 @@ async function drop(page: Page, files: readonly { name: string; text: string }[]
   await page.dispatchEvent('body', 'drop', { dataTransfer });
 }
 
-it('drops files on a source, names the broken one, replaces one by its name and finds it anew', async () => {
+it('drops files on a source, names the broken one, replaces one by its name and finds the new text', async () => {
   const store = await client.call<{ id: string }>('POST', 'document-store/store', { name: 'House' });
   const loader = await client.call<{ id: string }>('POST', 'document-store/loader/save', {
     storeId: store.id,

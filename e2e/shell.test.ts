@@ -81,7 +81,7 @@ async function boxOf(locator: Locator): Promise<{ x: number; y: number; width: n
   return box;
 }
 
-/** Another address without loading the page anew, as the browser's own buttons do. */
+/** Another address without reloading the page, as the browser's own buttons do. */
 async function goInside(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState(null, '', to);

@@ -293,7 +293,7 @@ describe('the toolbar', () => {
     },
   );
 
-  it('VED-11, SPEECH-16, SPEECH-17, SP-57: the voice settings save speed and volume and read the agent anew', async () => {
+  it('VED-11, SPEECH-16, SPEECH-17, SP-57: the voice settings save speed and volume and read the agent again', async () => {
     const agent = await make({ voiceSpeed: 1.3 });
     const page = await open(agent);
     const puts = watchPuts(page, `${agentsPrefix}/${agent.id}`);

@@ -143,7 +143,7 @@ it('VED-25, SP-54: Test Audio hears the microphone, answers aloud, and stops whe
   expect(unsaid.length).toBeLessThan(bread.length);
   await line(page, 'please stop now').first().waitFor();
 
-  // The loudspeaker had played a while, was emptied, and began anew with the next answer.
+  // The loudspeaker had played a while, was emptied, and restarted with the next answer.
   const clearedAt = emitted.commands.findLastIndex(
     (command) => command.type === 'played' && command.ms === 0,
   );

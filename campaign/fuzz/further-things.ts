@@ -97,7 +97,7 @@ export class FurtherThings {
     return further;
   }
 
-  /** Makes one of everything anew. */
+  /** Makes one of everything again. */
   async makeAll(): Promise<void> {
     for (const maker of Object.values(this.#makers)) await maker();
   }
@@ -107,7 +107,7 @@ export class FurtherThings {
     return this.#things.closeFlows();
   }
 
-  /** What a removal was about is made anew. */
+  /** Recreates what a removal was about. */
   async makeTargetsOf({ method, path }: Operation): Promise<void> {
     const asked = `${method} ${path}`;
     if (/document-store|citations/.test(asked)) await this.#makers['knowledge']?.();

@@ -153,7 +153,7 @@ export class FuzzServer {
     for (const { name, value } of moved.cookies) this.user.cookies[name] = value;
   }
 
-  /** Makes one of everything anew, for the owner. */
+  /** Makes one of everything again, for the owner. */
   async makeAll(): Promise<void> {
     await this.things.makeAll();
     await this.further.makeAll();
@@ -161,7 +161,7 @@ export class FuzzServer {
     this.hasOpened = false;
   }
 
-  /** What a removal is about is made anew: another may have removed it. */
+  /** Recreates what a removal is about: another one may have removed it. */
   async makeTargetsOf(operation: Operation): Promise<void> {
     await this.things.makeTargetsOf(operation).catch(() => {});
     await this.further.makeTargetsOf(operation).catch(() => {});

@@ -178,7 +178,7 @@ export async function runRolling(options: RollingOptions): Promise<RollingReport
     environment: {
       EGRESS_ALLOW: `127.0.0.1:${effects.port}`,
       SHUTDOWN_GRACE_MS: String(options.graceMs),
-      // As an operator sets it whose answers take longer: one that begins anew elsewhere is passed on to its end.
+      // As an operator sets it whose answers take longer: one that starts over in another process is passed on to its end.
       HANDOVER_MS: String(Math.max(60_000, options.stepMs * 6)),
       WORKSPACE_CALLS: '0',
       AGENT_CALLS: '0',

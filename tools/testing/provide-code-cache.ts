@@ -6,7 +6,7 @@ import { privateFolder } from '../launch/folders.mjs';
 const patienceMs = 120_000;
 
 /**
- * A folder of compiled code for servers that begin on empty data folders, which would each compile all of it anew. One
+ * A folder of compiled code for servers that begin on empty data folders, which would each compile all of it again. One
  * that ends in order fills it: one that is killed, as tests do, leaves nothing behind.
  */
 export async function provideCodeCache(): Promise<string> {

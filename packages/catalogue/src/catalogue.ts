@@ -19,7 +19,7 @@ export interface Catalogue extends NodeCatalogue {
   names: readonly string[];
   /** Templates of the nodes that run, the demo nodes first in their category. */
   templates(): Promise<NodeTemplate[]>;
-  /** The same with those of nodes that cannot run here, which say why; made anew for each caller. */
+  /** The same with those of nodes that cannot run here, which say why; built for each caller. */
   knownTemplates(): Promise<NodeTemplate[]>;
   template(name: string): Promise<NodeTemplate | undefined>;
   /** Kinds of secrets, whether anything here uses them or not. */

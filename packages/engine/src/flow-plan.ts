@@ -96,7 +96,7 @@ export interface PlannedNode {
 
 /** A loop and where it goes back to. */
 export interface PlannedLoop {
-  /** The step, or the several that follow a Start, then whatever is made anew for it in each round. */
+  /** The step, or the several that follow a Start, then whatever is created again for it in each round. */
   targetIds: readonly [string, ...string[]];
   /** How often the step runs at most; without it the loop itself sees to its end. */
   limit?: number;

@@ -58,7 +58,7 @@ describe('a loop', () => {
     expect(idsOf(events, 'node-start').filter((id) => id === 'toySay_0')).toHaveLength(5);
   });
 
-  it('a loop within a loop begins to count anew in each round of the outer one', async () => {
+  it('a loop within a loop counts from one again in each round of the outer one', async () => {
     const pipeline = new ToyPipeline();
     const outer = pipeline.add('toySay', [pipeline.start], { word: 'o', stepName: 'Outer' });
     const inner = pipeline.add('toySay', [outer], { word: 'i', stepName: 'Inner' });

@@ -13,7 +13,7 @@ const started = (events: readonly RunEvent[]) =>
 /** As it comes back from a database. */
 const stored = (checkpoint: Checkpoint | undefined) => JSON.parse(JSON.stringify(checkpoint)) as Checkpoint;
 
-/** Runs to the question, then goes on in a plan compiled anew, as after a restart. */
+/** Runs to the question, then goes on in a plan compiled again, as after a restart. */
 async function decide(
   build: (pipeline: ToyPipeline) => void,
   decisions: { isApproved: boolean; note?: string }[],

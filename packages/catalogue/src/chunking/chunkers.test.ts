@@ -127,7 +127,7 @@ describe('by structure', () => {
     );
   });
 
-  it('starts anew with another document', () => {
+  it('starts over with another document', () => {
     const chunker = structure(450);
     const first = chunker.push({ document: '1 a', blocks: [words('One.')], metadata: { source: 'a' } });
     const second = chunker.push({ document: '2 b', blocks: [words('Two.')], metadata: { source: 'b' } });

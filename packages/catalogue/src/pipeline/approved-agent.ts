@@ -113,7 +113,7 @@ function finish(text: string, used: UsedTool[], context: RunContext): Said {
   };
 }
 
-/** An agent whose tool calls require approval, each round anew. Throws LIMIT_TOOL_CALLS when it does not finish. */
+/** An agent whose tool calls require approval, in each round. Throws LIMIT_TOOL_CALLS when it does not finish. */
 export async function runApprovedAgent(agent: ApprovedAgent, context: RunContext): Promise<Said> {
   const { model, texts, asks = always, maxToolCalls: limit = defaultToolCalls } = agent;
   const tools = [...functionTools(agent.tools), ...(agent.builtIn ?? [])];

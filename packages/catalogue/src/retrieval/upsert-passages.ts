@@ -7,7 +7,7 @@ import { buildIndex } from './memory-index.ts';
 
 /**
  * Embeds documents and stores them with the flow, if the run may store anything: an in-memory store loads the documents
- * of its own loaders anew whenever it is built, so those are not stored again.
+ * of its own loaders again whenever it is built, so those are not stored again.
  */
 export async function upsertPassages(
   documents: readonly SourceDocument[],

@@ -126,7 +126,7 @@ async function readMessage(
   uid: string,
 ): Promise<Uint8Array | undefined> {
   return within(client, folder, async (present) => {
-    // The numbers were given anew: this one is of another message.
+    // The numbers were assigned again: this one is of another message.
     if (present !== validity) return undefined;
     const message = await client.fetchOne(uid, { source: true }, { uid: true });
     return message ? message.source : undefined;

@@ -1,6 +1,6 @@
 import type { FlowTemplate } from './flow-template.ts';
 
-const note = `A model drafts the reply, a person decides. With Reject and a comment it is written anew, at most three times.
+const note = `A model drafts the reply, a person decides. With Reject and a comment it is rewritten, at most three times.
 
 Change: how the draft is written, and what the person is asked.`;
 
@@ -42,7 +42,7 @@ export const approvedReply: FlowTemplate = {
     });
     drawing.lead(draft, person).column();
     const send = drawing.step('directReplyAgentflow', 'Send', { directReplyMessage: `{{ ${draft.id} }}` });
-    const again = drawing.step('loopAgentflow', 'Write it anew', {
+    const again = drawing.step('loopAgentflow', 'Write it again', {
       loopBackToNode: `${draft.id}-Draft`,
       maxLoopCount: 3,
       fallbackMessage: 'A colleague will write to you.',

@@ -83,7 +83,7 @@ const draftActions: ServiceActions = {
     read: (answer) => ({ id: asRecord(answer)['id'], message: readMessage(asRecord(answer)['message']) }),
   },
   updateDraft: {
-    description: 'Writes a draft anew.',
+    description: 'Rewrites a draft.',
     fields: {
       id: draftId,
       to: optional('Who gets it, with commas', 'draftUpdateTo'),

@@ -12,7 +12,7 @@ interface MeilisearchForm {
   searchKey?: string | undefined;
   adminKey?: string | undefined;
   index: string;
-  /** The index is made anew at the next insert. */
+  /** The index is recreated at the next insert. */
   isRenewed?: boolean | undefined;
   /** Between words (0) and vectors (1). */
   semanticRatio: number;

@@ -175,7 +175,7 @@ export const updateRetellConversationFlow = endpoint({
   auth,
   permits: 'flows:edit',
   tag,
-  summary: 'Changes the fields of a conversation flow that are sent, and draws its pipeline anew.',
+  summary: 'Changes the fields of a conversation flow that are sent, and redraws its pipeline.',
   params,
   query: retellVersionQuery,
   body: retellFlowBody,

@@ -170,7 +170,7 @@ export const proveByProvider = endpoint({
   permits: 'member',
   isForSetUp: true,
   tag: 'Session',
-  summary: 'Begins a proof of identity at a provider, which has to ask anew; answers the address to open.',
+  summary: 'Begins a proof of identity at a provider, which has to ask again; answers the address to open.',
   params: idParams,
   response: address,
 });

@@ -78,7 +78,7 @@ interface FlowCall {
   overrideConfig?: Record<string, unknown>;
   /** The conversation it belongs to; a new one without it. */
   sessionId?: string;
-  /** The same for every attempt at this question, also after a crash: what it has begun goes on instead of anew. */
+  /** The same for every attempt at this question, also after a crash: what it has begun is resumed, not repeated. */
   key?: string;
   signal: AbortSignal;
 }

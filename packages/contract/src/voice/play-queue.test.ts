@@ -21,7 +21,7 @@ it('plays what was pushed in order, reports every 20 ms and when it runs dry, an
   expect(fill(queue)).toEqual({ channel: new Float32Array(quantum), heardMs: undefined });
 });
 
-it('what is cleared is never heard, and the count begins anew', () => {
+it('what is cleared is never heard, and the count starts over', () => {
   const queue = new PlayQueue(socketSampleRate);
   queue.push(new Int16Array(quantum * 4).fill(0x4000));
   fill(queue);

@@ -87,7 +87,7 @@ export class MadeThings {
     return things;
   }
 
-  /** Makes one of everything anew. */
+  /** Makes one of everything again. */
   async makeAll(): Promise<void> {
     for (const maker of Object.values(this.#makers)) await maker();
   }
@@ -104,7 +104,7 @@ export class MadeThings {
     }
   }
 
-  /** What a removal is about is made anew: another may have removed it. */
+  /** Recreates what a removal is about: another one may have removed it. */
   async makeTargetsOf({ method, path, parameters }: Operation): Promise<void> {
     for (const always of ['flow', 'agent']) await this.#makers[always]?.();
     for (const { name, in: place } of parameters) {

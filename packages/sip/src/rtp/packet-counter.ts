@@ -1,4 +1,4 @@
-/** A jump further than this is no loss: the sender has begun anew. */
+/** A jump further than this is no loss: the sender has restarted its numbers. */
 const mostDropped = 3000;
 /** Packets come unevenly: a sender may seem to be ahead of time by this much. */
 const mostAheadMs = 200;
@@ -18,7 +18,7 @@ interface Source {
 }
 
 /**
- * Counts the packets of a sender. Sequence and timestamp wrap, and a sender may begin anew with other ones (a transfer,
+ * Counts the packets of a sender. Sequence and timestamp wrap, and a sender may start over with other ones (a transfer,
  * music on hold): the count goes on behind what has come.
  */
 export class PacketCounter {

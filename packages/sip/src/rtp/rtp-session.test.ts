@@ -49,7 +49,7 @@ it('places packets beyond the wrap of sequence and timestamp, in whatever order 
   ]);
 });
 
-it('goes on behind what has come when the sender begins anew', () => {
+it('goes on behind what has come when the sender starts over', () => {
   const { heard, receive, clock } = session();
   receive({ sequence: 500, timestamp: 80_000 });
   clock.advance(100);

@@ -101,7 +101,7 @@ export class RtpSession {
     return this.#media;
   }
 
-  /** What was agreed on, at the beginning or anew; at another address the other side is looked for again. */
+  /** What was agreed on, at the beginning or later; at another address the other side is looked for again. */
   agree(media: AgreedMedia): void {
     if (media.address !== this.#media?.address || media.port !== this.#media.port) this.#latched = undefined;
     const keys = media.keys && `${media.keys.ours} ${media.keys.theirs}`;

@@ -9,7 +9,7 @@ export class TimerSet {
     this.#clock = clock;
   }
 
-  /** Starts a timer, or starts it anew. */
+  /** Starts or restarts a timer. */
   start(name: string, waitMs: number, act: () => void): void {
     this.stop(name);
     const cancel = this.#clock.after(waitMs, () => {

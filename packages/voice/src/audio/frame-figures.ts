@@ -1,7 +1,7 @@
 import type { LineQuality } from '@tendril/contract/call-event';
 import type { FramePlace } from '@tendril/contract/voice/numbered-frame';
 
-/** A jump further than this is no loss: the line has begun anew. */
+/** A jump further than this is no loss: the line has restarted its numbers. */
 const mostMissing = 3000;
 /** A pause longer than this says nothing about how evenly frames come. */
 const longestStepMs = 2000;

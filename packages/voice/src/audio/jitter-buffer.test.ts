@@ -45,7 +45,7 @@ it('waits 60 ms for a missing frame, and drops it when it comes later', async ()
   expect(clock.pending).toBe(0);
 });
 
-it('waits for each gap anew, and for none at the end', async () => {
+it('waits for each gap separately, and for none at the end', async () => {
   const { out, push, clock, jitter } = buffer();
   push(0, 2, 4);
   await clock.advance(60);
@@ -75,7 +75,7 @@ it('counts what came, what was lost, and what came too late', async () => {
   await clock.advance(60);
   push(2, 2, 0, 6);
   expect(jitter.figures.quality).toMatchObject({ received: 5, lost: 1, late: 1 });
-  // Begun anew, or made up: no loss.
+  // Restarted, or made up: no loss.
   push(2_000_000_000);
   jitter.flush();
   expect(jitter.figures.quality).toMatchObject({ received: 6, lost: 1, late: 1 });

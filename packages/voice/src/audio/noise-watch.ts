@@ -8,7 +8,7 @@ const quiet = 100;
 const rememberedFrames = 4000 / callFrameMs;
 /** The noise's loudest frames but these count as its height, */
 const heightShare = 0.9;
-/** which is looked at anew so often. */
+/** which is checked this often. */
 const framesPerLook = 10;
 /** A voice is so much louder than what is behind it. */
 const overNoise = 1.2;

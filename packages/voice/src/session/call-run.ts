@@ -143,7 +143,7 @@ export class CallRun {
     return new Promise((resolve) => this.resting.push(resolve));
   }
 
-  /** Read anew each time: a responder may change the settings of its call. */
+  /** Read again each time: a responder may change the settings of its call. */
   private rules(): CallRules {
     const { config, audio, hasTimers, history = [] } = this.parts;
     const mayPrepare = this.parts.responder.mayPrepare === true;

@@ -173,7 +173,7 @@ describe('a conversation', () => {
     expect(lastAnswer(chat).text).toBe('Done');
   });
 
-  it('begins anew when it is cleared, also in the middle of an answer', async () => {
+  it('starts over when it is cleared, also in the middle of an answer', async () => {
     const client = playedClient({}, async function* (_body, signal) {
       yield [{ event: 'token', data: 'Once' }];
       await new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));

@@ -21,7 +21,7 @@ const tidy = (text: string) => text.replace(/\s+/g, ' ').trim();
 /** A copy: what is replaced while its siblings are read is passed over by none of them. */
 const childrenOf = (node: Node): Node[] => [...((node as { children?: Node[] }).children ?? [])];
 
-/** Whether an element with such a name is somewhere in it; a selector would be read anew for each paragraph. */
+/** Whether an element with such a name is somewhere in it; a selector would be read again for each paragraph. */
 function holds(node: Node, isSuch: (name: string) => boolean): boolean {
   const left = childrenOf(node);
   for (let inner = left.pop(); inner; inner = left.pop()) {

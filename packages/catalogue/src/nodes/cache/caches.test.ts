@@ -46,7 +46,7 @@ describe('the cache of answers', () => {
     expect([calls.length, streaming.streamedText()]).toEqual([1, 'Yes']);
   });
 
-  it('asks anew for another question, other settings and another flow', async () => {
+  it('asks again for another question, other settings and another flow', async () => {
     const { model, calls } = await cachedModel('one', 'a', 'b', 'c');
     await ask(model, 'x');
     await ask(model, 'y');

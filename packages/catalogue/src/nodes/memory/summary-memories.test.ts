@@ -47,7 +47,7 @@ it('summarises only what was said since the last time', async () => {
   expect(model.promptOf(1)[0]).not.toContain('I am Ada');
 });
 
-it('starts anew where the conversation is another one, and asks nothing where there is none', async () => {
+it('starts over where the conversation is another one, and asks nothing where there is none', async () => {
   const model = scriptedModel('One.', 'Two.');
   const memory = await runNode<ChatMemory>('conversationSummaryMemory', { model }, inSession('c'));
   await memory.load(inSession('c'));

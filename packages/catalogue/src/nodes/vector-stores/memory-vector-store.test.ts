@@ -70,7 +70,7 @@ describe('memoryVectorStore', () => {
     expect(batches).toEqual([]);
   });
 
-  it('finds what was uploaded beside its own documents, anew only when that has changed', async () => {
+  it('finds what was uploaded beside its own documents, embedding it again only when that has changed', async () => {
     const kept: Passage[] = [];
     const keep = async (_nodeId: string, passages: readonly Passage[]) =>
       kept.push(...passages) && passages.length;
@@ -93,7 +93,7 @@ describe('memoryVectorStore', () => {
     expect(batches.length - embedded).toBe(1);
   });
 
-  it('makes vectors of another model anew', async () => {
+  it('embeds again with another model', async () => {
     const passage = {
       pageContent: 'ccc',
       metadata: {},

@@ -6,7 +6,7 @@ type Attributes = Readonly<Record<string, string>>;
 interface OpenElement {
   name: string;
   attributes: Attributes;
-  /** What can no longer change: joining it anew for each block would take the square of a long text's time. */
+  /** What can no longer change: joining it again for each block would take the square of a long text's time. */
   before: string;
   text: string;
   /** Entries of a list so far. */

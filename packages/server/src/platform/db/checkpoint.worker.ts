@@ -5,7 +5,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 const patienceMs = 200;
 
 const database = new DatabaseSync(String(workerData), { timeout: patienceMs });
-// The log is on disk before its pages are in the database, and these before the log begins anew.
+// The log is on disk before its pages are in the database, and these before the log starts over.
 database.exec('pragma synchronous = normal');
 
 parentPort?.on('message', (mode: 'passive' | 'restart' | 'close') => {

@@ -41,7 +41,7 @@ export class LogCheckpoints {
     return this.#running;
   }
 
-  /** Who is about to write waits for this, if there is one: the log is beginning anew, or it is too long. */
+  /** Who is about to write waits for this, if there is one: the log is starting over, or it is too long. */
   get ending(): Promise<void> | undefined {
     return this.#ending;
   }
@@ -73,7 +73,7 @@ export class LogCheckpoints {
   async #round(): Promise<void> {
     clearTimeout(this.#idle);
     // Most of it beside those who write, then what they have written meanwhile. Only the rest, a few pages, needs that
-    // nobody writes: else there would always be more, and the log would never begin anew.
+    // nobody writes: else there would always be more, and the log would never start over.
     await this.#ask('passive');
     await this.#ask('passive');
     const ending = Promise.withResolvers<void>();

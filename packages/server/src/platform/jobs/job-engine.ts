@@ -18,7 +18,7 @@ export interface JobEngine {
   poke(): void;
   /** Frees what processes that are gone have claimed, in the transaction that frees their jobs. */
   release(trx: DatabaseTransaction): Promise<void>;
-  /** Begins anew, when others have freed what this process had claimed. */
+  /** Starts again, once others have freed what this process had claimed. */
   abandon(): void;
   /** Starts no more jobs, and resolves when those under way have ended. */
   close(): Promise<void>;

@@ -93,14 +93,14 @@ async function downloadFile(
         'UNAVAILABLE',
         `${hostOf(address)} does not give ${file.path} (status ${response.status}).`,
       );
-    // A server that cannot go on in the middle begins anew.
+    // A server that cannot resume in the middle starts over.
     if (response.status !== 206) done = 0;
     await writeBody(path, done, file.size, response.body, onProgress);
   }
   await onProgress(file.size);
   if (await isIntact(path, file)) return;
   await rm(path, { force: true });
-  throw new AppError('UNAVAILABLE', `${file.path} arrived damaged, and will be downloaded anew.`);
+  throw new AppError('UNAVAILABLE', `${file.path} arrived damaged, and will be downloaded again.`);
 }
 
 async function writeBody(

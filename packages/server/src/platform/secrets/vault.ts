@@ -26,7 +26,7 @@ export interface Vault {
 export function createVault(masterKey: Buffer): Vault {
   const deriveKey = (purpose: string) =>
     Buffer.from(hkdfSync('sha256', masterKey, '', `tendril/${purpose}`, 32));
-  // As an object, because the bytes would be looked at anew for each text, which costs more than sealing it.
+  // As an object, because the bytes would be processed again for each text, which costs more than sealing it.
   const key = createSecretKey(deriveKey('secrets'));
 
   function seal(place: SealedPlace, plain: string): string {

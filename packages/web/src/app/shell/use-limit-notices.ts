@@ -15,7 +15,7 @@ export function useLimitNotices(near: readonly LimitState[] | undefined): void {
   const words = useTexts(workspaceTexts);
   useEffect(() => {
     if (!near) return;
-    // What has room again is announced anew.
+    // What has room again is announced again.
     for (const key of announced)
       if (!near.some(({ name }) => key.startsWith(`limit-${name}-`))) announced.delete(key);
     const units = { megabytes: words('megabytes'), minutes: words('minutes') };

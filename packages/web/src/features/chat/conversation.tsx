@@ -144,7 +144,7 @@ function Greeting({ chat, settings, emptyText, gate }: GreetingProps) {
   );
 }
 
-/** What messages offer, kept still so that a growing answer draws nothing else anew. */
+/** What messages offer, kept still so that a growing answer redraws nothing else. */
 function useActs(props: ConversationProps): ChatActs {
   const { chat, settings, abilities, hidesReasons, showNode, fixNode } = props;
   const latest = useRef(chat);

@@ -29,7 +29,7 @@ function fulfil(request: AskRequest, chat: AskTarget): void {
   else onMissing();
 }
 
-// A conversation that is drawn anew does not fulfil them once more.
+// A conversation that is redrawn does not fulfil them again.
 const fulfilled = new WeakSet<AskRequest>();
 
 /** Handles a request once the conversation is loaded and no other answer is in progress. */

@@ -26,7 +26,7 @@ export interface Attachments {
   isReading: boolean;
   add: (files: Iterable<File>) => void;
   remove: (id: string) => void;
-  /** Hands over what is attached and begins anew. */
+  /** Hands over what is attached and starts over. */
   take: () => Enclosed;
 }
 

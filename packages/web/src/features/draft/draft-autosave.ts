@@ -136,7 +136,7 @@ export class DraftAutosave {
     await this.#creating?.catch(() => undefined);
   }
 
-  /** Whether the server has to be given this flow for the first time; one that was deleted there is not made anew. */
+  /** Whether the server has to be given this flow for the first time; one that was deleted there is not recreated. */
   get #isNew(): boolean {
     const { id, savedAt } = this.#session.file.getState();
     return id === null && savedAt === null && this.#session.canvas.getState().nodes.length > 0;

@@ -36,7 +36,7 @@ export function createDraftSaver({ canvas, file }: DraftSession) {
       return 'stale';
     }
     file.setState({ phase: isUnreached(thrown) ? 'offline' : 'failed', failure: toMessage(thrown) });
-    // Deleted in another place: the next save makes it anew.
+    // Deleted in another place: the next save recreates it.
     if (isGone(thrown)) file.setState({ id: null, revision: 0 });
     throw thrown;
   };

@@ -7,7 +7,7 @@ import type { FlowNode, FlowNodeData } from '@tendril/contract/flow/flow';
  */
 export type Facets = ReadonlyMap<string, unknown>;
 
-/** Written anew by each drawing: never a change. */
+/** Rewritten by each drawing: never a change. */
 const drawnKeys = new Set([
   'id',
   'position',

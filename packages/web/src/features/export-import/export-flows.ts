@@ -27,6 +27,6 @@ async function saveBundle(name: string, body: { flowIds?: string[] }): Promise<v
   // What a file system would not take is left out.
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is left out
   const safe = name.replace(/[\u0000-\u001f<>:"/\\|?*]/g, ' ').trim();
-  // As it came: with the files of knowledge bases it may be too long to be written anew.
+  // As it came: with the files of knowledge bases it may be too long to be rewritten.
   saveFile(`${safe} Bundle.json`, await response.text());
 }

@@ -18,7 +18,7 @@ export function flowConfigQuery(flowId: string) {
   });
 }
 
-/** Draws everything anew that shows settings of the flow. */
+/** Redraws everything that shows settings of the flow. */
 export async function refreshFlowSettings(client: QueryClient, flowId: string): Promise<void> {
   const keys = [['chat-settings', flowId], ['chat-abilities', flowId], ['chatbot', flowId], ['flows']];
   await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));

@@ -22,7 +22,7 @@ export interface TracePanelProps {
 export function TracePanel({ flowId, runId = null, selectedNodeId, onSelectNode, onClose }: TracePanelProps) {
   const t = useTexts(traceTexts);
   const [shown, setShown] = useState({ asked: runId, runId });
-  // A run that was asked for anew wins over what was chosen in the list.
+  // A run that was requested again wins over what was chosen in the list.
   if (shown.asked !== runId) setShown({ asked: runId, runId });
   const show = (chosen: string | null) => setShown({ asked: runId, runId: chosen });
   return (

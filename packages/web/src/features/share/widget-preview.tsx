@@ -12,7 +12,7 @@ interface WidgetPreviewProps {
   isReachable: boolean;
 }
 
-// A title is shown once its writer pauses: each change loads the page anew.
+// A title is shown once its writer pauses: each change reloads the page.
 const pauseMs = 500;
 
 /** The widget itself on a page of nobody, as visitors see it. */

@@ -1,7 +1,7 @@
 import { csrfCookie, csrfHeader } from '@tendril/contract/api/session-cookies';
 import { isStudioPath } from './address.ts';
 
-/** The headers of one request, read anew each time because a refresh changes the CSRF cookie. */
+/** The headers of one request, read again each time because a refresh changes the CSRF cookie. */
 export function requestHeaders(method: string, path: string): Headers {
   const headers = new Headers({ accept: 'application/json' });
   const token = method === 'GET' ? undefined : readCookie(csrfCookie);

@@ -30,7 +30,7 @@ export const assistantsQuery = (type: AssistantType) =>
     queryFn: ({ signal }) => call(listAssistants, { query: { type }, signal }),
   });
 
-/** One assistant, read anew at each visit: its form begins with what is stored. */
+/** One assistant, read again at each visit: its form begins with what is stored. */
 export const assistantQuery = (id: string) =>
   queryOptions({
     queryKey: [...key, 'one', id],
@@ -66,7 +66,7 @@ export function vendorDetailsOf({ details }: Pick<Assistant, 'details'>): Vendor
   return vendorDetails.parse(JSON.parse(details));
 }
 
-/** Reads lists anew; of an open form nothing. */
+/** Reads lists again, but nothing of an open form. */
 export function useRefreshAssistants() {
   const client = useQueryClient();
   return () => client.invalidateQueries({ queryKey: [...key, 'list'] });

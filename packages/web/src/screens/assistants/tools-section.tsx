@@ -78,7 +78,7 @@ export function ToolsSection({ form }: { form: AssistantForm }) {
 
 function useToolKeys(count: number) {
   const [keys, setKeys] = useState<KeyedTool[]>([]);
-  // Others than those of this form are met when the stored assistant is loaded anew.
+  // Others than those of this form are met when the stored assistant is reloaded.
   const all = Array.from(
     { length: count },
     (_, index) => keys[index] ?? { key: `stored-${index}`, isNew: false },

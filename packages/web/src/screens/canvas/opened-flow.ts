@@ -23,7 +23,7 @@ export function readCanvasAhead(id: string | undefined): void {
   ahead = { id, answer };
 }
 
-/** The flow that is opened; an open canvas holds its own state, so that each opening asks the server anew. */
+/** The flow that is opened; an open canvas holds its own state, so that each opening asks the server again. */
 export const openedFlowQuery = (id: string) =>
   queryOptions({
     queryKey: ['opened-flow', id],

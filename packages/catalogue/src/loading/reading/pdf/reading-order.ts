@@ -54,7 +54,7 @@ const medianSize = (units: readonly Unit[]) => {
   return sizes[Math.floor(sizes.length / 2)] ?? 10;
 };
 
-/** Whether a row stands alone above columns that begin anew below it: a heading across the page. */
+/** Whether a row stands alone above columns that begin again below it: a heading across the page. */
 function standsAcross<U extends Unit>(
   row: readonly U[],
   next: readonly U[] | undefined,

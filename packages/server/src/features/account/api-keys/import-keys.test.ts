@@ -114,7 +114,7 @@ describe.each(databases)("importing Flowise's key file on %s", (database) => {
     expect(await statusOf(outsider.key)).toBe(200);
   });
 
-  it('an id that another workspace has is given anew, and a key that is stored elsewhere is refused', async () => {
+  it('an id that another workspace has is replaced, and a key that is stored elsewhere is refused', async () => {
     const outsider = await makeKey(app);
     const [made] = (await take([flowiseKey('Site', 'a', outsider.keyId)])).json();
     expect(made.id).not.toBe(outsider.keyId);

@@ -155,7 +155,7 @@ export class BundleReader implements RowChecks {
       this.#bundle.skipped.push({
         key,
         count: 1,
-        reason: 'The flow behind an assistant is made anew from the assistant.',
+        reason: 'The flow behind an assistant is recreated from the assistant.',
         file: this.#file,
       });
   }

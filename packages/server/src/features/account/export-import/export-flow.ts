@@ -23,7 +23,7 @@ async function exportNode(
 
 /**
  * Details of an assistant for export: whatever in them looks like a node (a model, a tool) is treated as one, and the
- * hidden flow is left out, because the import builds it anew. Text that is not JSON stays as it is.
+ * hidden flow is left out, because the import rebuilds it. Text that is not JSON stays as it is.
  */
 export async function exportDetails(details: string, findTemplate: FindTemplate): Promise<string> {
   let value: unknown;

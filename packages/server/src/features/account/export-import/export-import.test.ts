@@ -127,7 +127,7 @@ describe.each(databases)('export and import on %s', (database) => {
     await imported(before);
     expect(kept(await exported())).toEqual(before);
     const [assistant] = await app.infrastructure.db.selectFrom('assistant').select(['flowId']).execute();
-    expect(assistant?.flowId, 'the flow that answers for it is made anew').toBeTruthy();
+    expect(assistant?.flowId, 'the flow that answers for it is recreated').toBeTruthy();
   });
 
   it('a full bundle keeps description, tags, folder, configuration and the published version', async () => {
@@ -243,7 +243,7 @@ describe.each(databases)('export and import on %s', (database) => {
     const report = (await send('inspect', bundle)).json<BundleReport>();
     expect(report.skipped).toEqual([
       { key: 'ChatMessage', count: 2, reason: expect.stringContaining('ChatMessage.0.role'), file: '' },
-      { key: 'ChatFlow (ASSISTANT)', count: 1, reason: expect.stringContaining('made anew'), file: '' },
+      { key: 'ChatFlow (ASSISTANT)', count: 1, reason: expect.stringContaining('recreated'), file: '' },
       { key: 'Marvel', count: 1, reason: expect.any(String), file: '' },
     ]);
     await imported(bundle);

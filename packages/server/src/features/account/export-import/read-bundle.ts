@@ -9,7 +9,7 @@ import { detectFile } from './detect-file.ts';
 
 /** Why some lists of a bundle stay out. */
 const reasons: Readonly<Record<string, string>> = {
-  AssistantFlow: 'The flow behind an assistant is made anew from the assistant.',
+  AssistantFlow: 'The flow behind an assistant is recreated from the assistant.',
   Execution: 'Records of past runs stay where they ran; their steps mean nothing here.',
 };
 const unknownReason = 'Nothing here can hold it.';

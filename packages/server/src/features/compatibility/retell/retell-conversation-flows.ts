@@ -117,7 +117,7 @@ function requireOwnDrawing({ nodes }: FlowData, added: readonly NotCarriedOver[]
     throw new AppError('CONFLICT', 'This pipeline was drawn on the canvas. Change it there.');
   if (added.length === 0) return;
   const names = added.map(({ message }) => message).join('; ');
-  throw new AppError('CONFLICT', `Drawing it anew would lose what was added on the canvas: ${names}.`);
+  throw new AppError('CONFLICT', `Redrawing it would lose what was added on the canvas: ${names}.`);
 }
 
 /** Newest first. */

@@ -19,7 +19,7 @@ export function flowSecretStore(db: Database | DatabaseTransaction) {
         .limit(1)
         .executeTakeFirst(),
 
-    /** Writes new values, and those that were sealed anew. */
+    /** Writes new values, and those that were sealed again. */
     async put(rows: FlowSecretTable[]): Promise<void> {
       if (rows.length === 0) return;
       await db

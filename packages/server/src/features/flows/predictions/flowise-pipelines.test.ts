@@ -75,7 +75,7 @@ describe.skipIf(files.length === 0)(foreign, () => {
     'goes round in %s as long as the demo model chooses the same worker',
     async (file) => {
       const answer = await ask(file);
-      // It takes the first worker that its prompt names, each time anew: the loop's limit ends that.
+      // It takes the first worker that its prompt names, each time again: the loop's limit ends that.
       expect(answer.json()).toMatchObject({
         code: 'LIMIT_STEPS',
         message: expect.stringMatching(/^Loop: .*25 rounds/),

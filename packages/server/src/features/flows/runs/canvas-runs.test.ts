@@ -96,7 +96,7 @@ describe.each(databases)('runs on the canvas on %s', (database) => {
     expect(only.end).not.toHaveProperty('chatMessageId');
   });
 
-  it('runs a node that has changed since anew, and only that', async () => {
+  it('runs again only a node that has changed since', async () => {
     const id = await makeFlow(user, functions(find));
     await run(id);
     await save(id, functions(find, 'two'));

@@ -62,7 +62,7 @@ describe('the widget', () => {
     expect((await ask('identity')).body).toBe(script);
   });
 
-  it('is kept for minutes, asked for again by its tag, and new as soon as it was built anew', async () => {
+  it('is kept for minutes, asked for again by its tag, and new as soon as it was rebuilt', async () => {
     const first = await app.inject({ url: '/widget.js' });
     expect(first.headers['cache-control']).toContain('max-age=300');
     const headers = { 'if-none-match': first.headers.etag ?? '' };

@@ -26,7 +26,7 @@ export async function removeBatch(
   await jobs.enqueue(trx, { workspaceId, kind: removalKind, subjectId: batch, partId: loaderId, key: batch });
 }
 
-/** Deletes all of a batch that a job is about to fill anew, slice by slice. */
+/** Deletes all of a batch that a job is about to refill, slice by slice. */
 export async function emptyBatch(
   db: Database,
   scope: Scope,

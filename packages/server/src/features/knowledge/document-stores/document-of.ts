@@ -1,4 +1,4 @@
-/** The document that a chunk is of, by the name that survives its being cut anew. */
+/** The document that a chunk is of, by the name that survives its being split again. */
 export function documentOf({
   metadata,
   source,

@@ -212,7 +212,7 @@ export function documentFileWrites(db: Database | DatabaseTransaction) {
       return numUpdatedRows > 0n;
     },
 
-    /** Files are to be read anew: all of a loader, or those named, or those in a state. */
+    /** Files are to be read again: all of a loader, or those named, or those in a state. */
     async queue(
       scope: Scope,
       loaderId: string,

@@ -32,7 +32,7 @@ export class FilePipeline {
   readonly #parts: ProcessParts;
   readonly #job: FileJob;
   readonly #file: DocumentFileRow;
-  /** It begins anew after each stop: what is written of it is no progress before all of it is. */
+  /** It starts over after each stop: what is written of it is no progress before all of it is. */
   readonly #isFromStart: boolean;
   /** What a model writes about chunks is embedded with them: then they are embedded last. */
   readonly #context: ReturnType<typeof readReading>['context'];

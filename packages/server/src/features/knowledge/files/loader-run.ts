@@ -29,7 +29,7 @@ import { isFull, isSmall, processTogether, type SmallFile } from './process-toge
 import { afterStop, type FilesUnderWay, untilSafe, withoutFile } from './suspect-files.ts';
 
 const filesAtOnce = 100;
-/** How often what waits is counted anew. */
+/** How often what waits is counted again. */
 const countMs = 2000;
 const sampleMs = 2000;
 /** How often somebody looks for new files while a suspect waits. */

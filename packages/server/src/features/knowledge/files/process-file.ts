@@ -17,7 +17,7 @@ import { mostStops } from './suspect-files.ts';
 
 /** A file of more chunks, or one that had more, is put in place page by page. */
 const mostAtOnce = 200;
-/** Counted up whenever the same file is read in other parts than before: what is read of one is then read anew. */
+/** Counted up whenever the same file is read in other parts than before: what is read of one is then read again. */
 const cutting = 2;
 
 /** Where the reading of a file begins, noted before it does: what ends the process is then known. */
@@ -137,7 +137,7 @@ async function finish(
   await embedMissing(parts, job, [file.id]);
 }
 
-/** What was stored of a file before stays; only its row says that it could not be read, unless it is to be read anew. */
+/** What was stored of a file before stays; only its row says that it could not be read, unless it is to be read again. */
 async function fail(
   { db }: ProcessParts,
   job: FileJob,

@@ -120,7 +120,7 @@ function searchIndex(
 ) {
   // Every word in quotes: what somebody writes is no syntax of the index.
   const any = words.map(({ word }) => `"${word.replaceAll('"', '""')}"`).join(' OR ');
-  // Never as a way to look rows up, which would begin the search anew for each of them.
+  // Never as a way to look rows up, which would repeat the search for each of them.
   const some = among ? sql`and +rowid in (select value from json_each(${among}))` : sql``;
   return sql<{ seq: number }>`select rowid as seq from chunk_words
     where chunk_words match ${`scope:"${scope}" AND words:(${any})`} ${some}

@@ -98,7 +98,7 @@ export class CodeMatrix {
 
   #reserve(rows: number): void {
     const missing = this.#codes + rows * this.#stride - this.#memory.buffer.byteLength;
-    // A fifth ahead: growing copies nothing, but views have to be made anew.
+    // A fifth ahead: growing copies nothing, but views have to be created again.
     if (missing > 0)
       this.#memory.grow(Math.ceil(Math.max(missing, this.#rows * this.#stride * 0.2) / pageBytes));
     if (rows <= this.#scales.length) return;

@@ -90,7 +90,7 @@ export function createKnowledgeIndex({
       try {
         return await index.at(state);
       } catch (error) {
-        // Half read: the next question begins anew.
+        // Half read: the next question starts over.
         if (opened.get(key) === index) opened.delete(key);
         throw error;
       } finally {

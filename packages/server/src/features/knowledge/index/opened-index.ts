@@ -234,7 +234,7 @@ export class OpenedIndex {
     this.#replace(after);
   }
 
-  /** Begins anew where a table has become ready or is gone; leaves to it what it has taken up meanwhile. */
+  /** Starts over where a table has become ready or is gone; leaves to it what it has taken up meanwhile. */
   async #followTable(): Promise<void> {
     const { place, tables } = this.#parts;
     if (!tables) return;

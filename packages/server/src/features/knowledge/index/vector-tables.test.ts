@@ -233,7 +233,7 @@ describe.runIf(url !== undefined)('very large knowledge bases, compared by pgvec
     expect(await first(2020)).toBe('t2020');
   }, 300_000);
 
-  it('makes anew what a restored backup knows nothing of', async () => {
+  it('recreates what a restored backup does not contain', async () => {
     await makeStore('s-restored', 300);
     await keepUp(250);
     const { name = '' } = (await tableOf('s-restored')) ?? {};

@@ -108,7 +108,7 @@ describe.each(databases)('measures of knowledge bases on %s', (database) => {
     expect(runs.map(({ id }) => id)).toEqual([floor.id, both.id]);
   });
 
-  it('finds the same passages after the documents were cut anew', async () => {
+  it('finds the same passages after the documents were split again', async () => {
     const before = await driver.call<{ docs: { id: string }[] }>('POST', 'search', {
       storeId,
       query: 'pump',

@@ -21,7 +21,7 @@ export function createOutsideClients(open: OpenOutsideClient) {
       return client;
     },
 
-    /** Opens it anew for the next question: its key may have been changed. */
+    /** Reopens it for the next question: its key may have been changed. */
     forget: (id: string) => void kept.delete(id),
   };
 }

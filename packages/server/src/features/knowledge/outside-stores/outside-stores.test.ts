@@ -230,7 +230,7 @@ describe.each(databases)('vector stores elsewhere on %s', (database) => {
     expect(textsOf(await find(id, sentences[3] ?? ''))[0]).toBe(sentences[3]);
   });
 
-  it('are filled anew with the vectors of another model, and not asked meanwhile', async () => {
+  it('are refilled with the vectors of another model, and not asked meanwhile', async () => {
     const collection = fresh();
     const { id } = await fill(sentences.slice(0, 30), placeOf(collection));
     await live(id);

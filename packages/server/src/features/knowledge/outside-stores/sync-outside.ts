@@ -143,7 +143,7 @@ async function write(
   Object.assign(step, { place: { ...place, cursor }, done, total });
 }
 
-/** What is missing is written anew by the next attempt. */
+/** What is missing is rewritten by the next attempt. */
 async function verify(
   { db }: OutsideParts,
   client: OutsideClient,

@@ -116,7 +116,7 @@ it('names what is new and what is gone, and knows a message again that was moved
   expect(after.entries[2]?.version).toBe(before.entries[1]?.version);
 });
 
-it('reads no other message under a number that was given anew', async () => {
+it('reads no other message under a number that was assigned again', async () => {
   server.put('INBOX', mail('One', '1'));
   const box = await open(['INBOX']);
   const { entries } = await listAll(box);

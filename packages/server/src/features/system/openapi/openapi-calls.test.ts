@@ -245,7 +245,7 @@ describe('the API document', () => {
     const reached = new Set<string>();
     const outcomes = new Map<string, number>();
     for (const operation of operations) {
-      // Removals are the same under both of their names; the things for them are made anew each time.
+      // Removals are the same under both of their names; the things for them are created each time.
       const isTwin = operation.method === 'DELETE' && operation.path.startsWith('/api/v1/');
       if (isWithout(operation) || isTwin) continue;
       if (operation.method === 'DELETE') await things.makeTargetsOf(operation);

@@ -14,7 +14,7 @@ interface ReplayJobParts extends ReplayMeans {
   removeCall(scope: Scope, id: string): Promise<void>;
 }
 
-/** Runs replays. One is begun anew when its process stops: its call was nobody's. */
+/** Runs replays. One is started over when its process stops: its call was nobody's. */
 export function replayJob(parts: ReplayJobParts) {
   const { db, ownerId } = parts;
   let isClosing = false;
@@ -28,7 +28,7 @@ export function replayJob(parts: ReplayJobParts) {
       const row = await callReplayStore(db).findOne(job, job.subjectId);
       if (!row || !(await store.begin(ownerId, row.id))) return null;
       const outcome = await runReplay(parts, job, row, job.signal).catch(failed);
-      // Its call was cut off: the job is handed back, and the replay begun anew elsewhere.
+      // Its call was cut off: the job is handed back, and the replay started over in another process.
       if (isClosing) await aborted(job.signal);
       job.signal.throwIfAborted();
       const isKept = await store.finish(ownerId, { id: row.id, ...columnsOf(outcome) });

@@ -43,7 +43,7 @@ export function typedChats(
   const idle = new Map<string, { endAfterMs: number; timer: NodeJS.Timeout }>();
   const answering = new Set<string>();
 
-  /** Begins the wait for the caller's next text anew. */
+  /** Restarts the wait for the caller's next text. */
   function waitForCaller(call: Pick<ProgramCall, 'callId' | 'hangUp'>, endAfterMs: number): void {
     clearTimeout(idle.get(call.callId)?.timer);
     const timer = setTimeout(() => call.hangUp('inactivity'), endAfterMs).unref();

@@ -22,7 +22,7 @@ describe.runIf(databases.includes('postgres'))(
       for (const app of apps.splice(0).toReversed()) await app.close();
     });
 
-    it('is begun anew in another process at once, however long calls may last', async () => {
+    it('starts over in another process immediately, however long calls may last', async () => {
       model = await startHeldModel();
       const first = await createTestApp({ database: 'postgres', config: { egressAllow: [model.host] } });
       const { databaseUrl, secretKey } = first.infrastructure.config;

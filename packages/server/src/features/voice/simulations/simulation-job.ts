@@ -21,7 +21,7 @@ interface SimulationJobParts extends SimulationMeans {
 
 const nothing = { checks: [], transcript: [], ms: 0, costUsd: 0 };
 
-/** Runs test cases. A run is begun anew when its process stops: its call was nobody's. */
+/** Runs test cases. A run is started over when its process stops: its call was nobody's. */
 export function simulationJob(parts: SimulationJobParts) {
   const { db, ownerId } = parts;
   let isClosing = false;
@@ -35,7 +35,7 @@ export function simulationJob(parts: SimulationJobParts) {
       if (!(await openResultStore(db).begin(ownerId, id))) return null;
       const { agentId, fields } = job.input as SimulationInput;
       const outcome = await runSimulation(parts, job, agentId, fields, job.signal).catch(failed);
-      // Its call was cut off: the job is handed back, and the run begun anew elsewhere.
+      // Its call was cut off: the job is handed back, and the run started over in another process.
       if (isClosing) await aborted(job.signal);
       job.signal.throwIfAborted();
       const { status, callId, ...result } = outcome;

@@ -90,7 +90,7 @@ describe('a bucket that checks everything', () => {
     await expect(putFile(randomBytes(17 * 1024 * 1024))).rejects.toThrow('did not join');
   });
 
-  it('tries again what fails in passing, signed anew, and gives up on what does not', async () => {
+  it('tries again what fails in passing, signed again, and gives up on what does not', async () => {
     const faults = [503, 500, 429];
     bucket.fault = (_request, response) => {
       const status = faults.shift();

@@ -55,7 +55,7 @@ export function createBucketClient(
       // Not for the bytes that follow: however large an object is, it may take its time.
       const timer = setTimeout(() => waiting.abort(new Error('The bucket does not answer.')), firstByteMs);
       try {
-        // Signed anew each time: a signature is only valid for minutes.
+        // Signed each time: a signature is only valid for minutes.
         const signed = await new AwsV4Signer({
           service: 's3',
           region,

@@ -37,7 +37,7 @@ export function withRoom(nodes: CanvasNode[], ids: ReadonlySet<string>): CanvasN
   });
 }
 
-/** An iteration with a frame of another size; its box is laid out anew. */
+/** An iteration with a frame of another size; its box is laid out again. */
 export function resized(node: CanvasNode, { width, height }: { width: number; height: number }): CanvasNode {
   const { width: _width, height: _height, measured: _measured, ...rest } = node;
   return { ...rest, frame: { width: Math.round(width), height: Math.round(height) } } as CanvasNode;

@@ -44,7 +44,7 @@ export interface CanvasDoc {
   kept?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** The drawing's own keys: written anew at each save or not at all. */
+/** The drawing's own keys: rewritten at each save or not at all. */
 const drawnKeys = new Set([
   'id',
   'type',
@@ -168,7 +168,7 @@ export function toCanvasDoc(flow: FlowData, level: DrawLevel): CanvasDoc {
   };
 }
 
-// What did not change since the last save is not written anew: a save of a large flow costs what was edited.
+// What did not change since the last save is not rewritten: a save of a large flow costs what was edited.
 const boxes = new WeakMap<FlowNodeData, FrameSize>();
 const writtenNodes = new WeakMap<CanvasNode, { written: FlowNode; container: CanvasNode | undefined }>();
 const writtenEdges = new WeakMap<CanvasEdge, FlowEdge>();

@@ -92,7 +92,7 @@ function restoredEdges(state: CanvasState, to: CanvasDoc, isSelecting: boolean):
     const shown = isSame ? now : edge;
     return (shown.selected === true) === selected ? shown : { ...shown, selected };
   });
-  // Of the same array React Flow looks up nothing anew.
+  // React Flow looks nothing up again in the same array.
   const isSame = edges.length === state.edges.length && edges.every((edge, at) => edge === state.edges[at]);
   return isSame ? state.edges : edges;
 }

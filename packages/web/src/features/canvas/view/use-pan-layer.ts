@@ -6,7 +6,7 @@ const restMs = 250;
 
 /**
  * Makes the drawing a layer of its own while it is only moved, so that a pan shifts pixels instead of painting every
- * node again. A zoom paints anew: its layer would be blurred.
+ * node again. A zoom repaints: its layer would be blurred.
  */
 export function usePanLayer(container: RefObject<HTMLElement | null>): OnMove {
   return useMemo(() => {

@@ -24,7 +24,7 @@ export const simulationsQuery = (agentId: string) =>
       state.data?.some(({ batch }) => batch && batch.over < batch.all) ? lookAgainMs : false,
   });
 
-/** Results of a case, newest first; read anew when its last one changes. */
+/** Results of a case, newest first; read again when its last one changes. */
 export const simulationResultsQuery = (agentId: string, id: string, last: SimulationResult | null) =>
   queryOptions({
     queryKey: ['simulations', agentId, id, 'results', last?.id, last?.status],

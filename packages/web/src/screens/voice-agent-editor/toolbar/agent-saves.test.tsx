@@ -124,7 +124,7 @@ describe('the voice', () => {
 });
 
 describe('the voice settings', () => {
-  it('SPEECH-16, SPEECH-17, SP-57, SP-58: go from 0.5 to 2 and 0 to 2, and save what was moved, then read anew', async () => {
+  it('SPEECH-16, SPEECH-17, SP-57, SP-58: go from 0.5 to 2 and 0 to 2, and save what was moved, then read again', async () => {
     const onClose = vi.fn();
     const Wrapper = wrapped();
     function Opened() {

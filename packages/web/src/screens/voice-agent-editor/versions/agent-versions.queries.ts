@@ -23,7 +23,7 @@ export const agentVersionsQuery = (id: string) =>
     queryFn: ({ signal }) => call(listAgentVersions, { params: { id }, signal }),
   });
 
-/** What a version holds; the draft is read anew each time. */
+/** What a version holds; the draft is read again each time. */
 export const agentSnapshotQuery = (id: string, versionId: string) =>
   queryOptions({
     queryKey: ['voice-agent', id, 'versions', versionId],
@@ -40,7 +40,7 @@ export function usePublishAgent(id: string) {
   });
 }
 
-/** Makes a version the draft again: everything of the agent is read anew. */
+/** Makes a version the draft again: everything of the agent is read again. */
 export function useRestoreAgent(id: string, llmId: string) {
   const client = useQueryClient();
   return useMutation({

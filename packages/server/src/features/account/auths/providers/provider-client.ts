@@ -24,7 +24,7 @@ export interface ProviderRequest {
   state: string;
   nonce: string;
   verifier: string;
-  /** The provider has to ask anew who sits there. */
+  /** The provider has to verify again who is there. */
   isFresh: boolean;
 }
 
@@ -32,7 +32,7 @@ const limitMs = 10_000;
 const maxBytes = 1024 * 1024;
 const configurationMs = 10 * 60_000;
 const maxConfigurations = 100;
-/** How old a sign-in at the provider may be that proves an identity anew, in seconds. */
+/** How old a sign-in at the provider may be that proves an identity again, in seconds. */
 const freshSeconds = 60;
 
 // Loaded on the first sign-in, not at start.

@@ -1,7 +1,7 @@
 /** A memory that kernels work on. */
 export interface WasmMemory {
   readonly buffer: ArrayBuffer;
-  /** Makes it longer, in pages of 64 KB; views on it have to be made anew. */
+  /** Makes it longer, in pages of 64 KB; views on it have to be created again. */
   grow(pages: number): number;
 }
 

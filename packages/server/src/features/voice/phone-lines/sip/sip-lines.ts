@@ -165,7 +165,7 @@ export class SipLines implements LineProvider {
     );
   }
 
-  /** Looks at the numbers of all workspaces anew: one of them has changed. */
+  /** Looks at the numbers of all workspaces again: one of them has changed. */
   refresh(): Promise<void> {
     this.#refreshing ??= this.#look().finally(() => {
       this.#refreshing = undefined;
