@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { findUser } from './postgres/unprivileged-user.ts';
 import { startPostgres } from './postgres.ts';
 
-it('starts a private PostgreSQL that answers, whoever runs the tests, and leaves nothing behind', async () => {
+it('starts a private PostgreSQL that answers for every user who runs the tests, and leaves nothing behind', async () => {
   const postgres = await startPostgres();
   const client = new Client({ connectionString: postgres.url });
   await client.connect();

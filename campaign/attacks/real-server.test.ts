@@ -340,7 +340,7 @@ describe('what is told', () => {
     }
   });
 
-  it('ATK-173: whoever takes the database reads no secret, no password and no key in it', async () => {
+  it('ATK-173: a stolen database file holds no readable secret, password or key', async () => {
     const secrets = [`${canary}-credential`, `${canary}-variable`, owner.password];
     await client.call('POST', 'credentials', {
       name: 'K',
@@ -394,7 +394,7 @@ describe('doors between servers and of the operator', () => {
     },
   ];
 
-  it.each(claims)('routes between servers are not there for whoever claims %o', async (headers) => {
+  it.each(claims)('routes between servers do not exist for requests that claim %o', async (headers) => {
     for (const [method, path] of internal) {
       const answer = await nobody(method, path, method === 'POST' ? {} : undefined, headers);
       expect([path, answer.status]).toEqual([path, 404]);
@@ -402,7 +402,7 @@ describe('doors between servers and of the operator', () => {
   });
 
   it.each(['x-forwarded-for', 'x-real-ip', 'forwarded'])(
-    'figures of the server are not for whoever comes through a proxy that sends %s',
+    'figures of the server are refused to requests through a proxy that sends %s',
     async (name) => {
       const answer = await nobody('GET', '/metrics', undefined, { [name]: '203.0.113.9' });
       expect(answer.status).toBe(403);

@@ -43,7 +43,7 @@ export async function runClock(heldMs = 1500): Promise<FaultReport> {
       writeFileSync(file, '0');
       await pause(200);
       await load.stop();
-      // A session may be over by another clock; whoever signs in goes on.
+      // A session may have expired by another clock; signing in again lets it go on.
       await client.signIn();
       if (!(await load.recovers(10_000))) faults.push(`${name}: no question is answered any more`);
       const found = (await load.faults()).filter((fault) => !/refused by (?:401|403)/.test(fault));

@@ -9,7 +9,7 @@ import type { FaultReport } from './fault-report.ts';
 
 const name = 'a disk that is full, and one that is read-only';
 
-/** A small disk in memory; undefined for whoever may not mount one. */
+/** A small disk in memory; undefined where mounting one is not permitted. */
 function mountDisk(): string | undefined {
   const folder = mkdtempSync(join(tmpdir(), 'tendril-disk-'));
   try {

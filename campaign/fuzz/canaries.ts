@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../packages/server/src/platform/db/schema.ts';
 import type { TestUser } from '../../packages/server/src/testing/test-app.ts';
 
-/** Stands in every text of the other workspace: whoever reads it has read what is not his. */
+/** Stands in every text of the other workspace: an answer with it has leaked data of that workspace. */
 export const awayCanary = 'CANARY-OF-ELSEWHERE';
 const secretCanary = 'CANARY-OF-A-SECRET';
 const studio = '/api/agent-studio/v1';

@@ -346,7 +346,7 @@ describe('functions in a call', () => {
     ['its message', { message: 'A customer waits.' }, 'Never said.', 'A customer waits.'],
     ['a sentence, where the model has none', {}, '', 'Ein Anruf wird zu Ihnen durchgestellt.'],
   ] as const)(
-    'whoever takes over hears %s, in the agent’s voice, and the caller does not',
+    'the person who takes over hears %s, in the agent’s voice, and the caller does not',
     async (_, handoff, summary, said) => {
       const call = new TestCall({
         config: { language: 'de-DE' },

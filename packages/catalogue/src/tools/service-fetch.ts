@@ -10,7 +10,7 @@ interface Asking {
 
 /**
  * The way out to a service, which answers soon or hangs. A step whose settings limit an attempt waits as long as they say
- * instead: whoever asks a slow service sets that.
+ * instead: callers of a slow service set that.
  */
 export function serviceFetch({ services, limitMs }: Asking): FetchFunction {
   const patience = { firstByteMs: limitMs ?? firstByteMs, silenceMs: limitMs ?? silenceMs };

@@ -64,7 +64,7 @@ export const testOutsideStore = endpoint({
     isOk: z.boolean(),
     /** Of the chosen embeddings. */
     dimensions: z.number().int().nullable(),
-    /** Vectors that are there, whoever wrote them; null where the vendor does not count. */
+    /** Vectors that are there, including those of other writers; null where the vendor does not count. */
     stored: z.number().int().nullable(),
     steps: z.array(
       z.object({ step: z.enum(outsideTestSteps), tookMs: z.number(), error: z.string().nullable() }),

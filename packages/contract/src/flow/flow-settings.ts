@@ -43,7 +43,7 @@ export const chatbotConfig = z.looseObject({
   checksSources: z.boolean().optional(),
   /** What is said where the knowledge of the flow has nothing on a question, in place of an answer of the model's. */
   unknownAnswer: z.looseObject({ status: z.boolean().optional(), text: text(1000).optional() }).optional(),
-  /** Answers use what the workspace reads in restricted knowledge bases, whoever asks. */
+  /** Answers use what the workspace reads in restricted knowledge bases, regardless of the caller. */
   knowledgeReaders: z.enum(['workspace']).optional(),
   /** A run goes on from its last step after the server was killed; `false` ends it as interrupted. */
   resumesAfterCrash: z.boolean().optional(),

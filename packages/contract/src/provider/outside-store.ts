@@ -39,6 +39,6 @@ export interface OutsideStore {
   answer?: StoreAnswering;
   /** Absent where the vendor cannot delete by id. */
   remove?(ids: readonly string[], context: RunContext): Promise<void>;
-  /** How many passages it has, whoever wrote them; 0 while it is not there. Vendors may count late. */
+  /** How many passages it has, including those of other writers; 0 while it is not there. Vendors may count late. */
   count?(context: RunContext): Promise<number>;
 }

@@ -35,7 +35,7 @@ export const backup: Command = {
       process.stdout.write(`${made.missing} files went away while the backup was being made.\n`);
     process.stdout.write(
       made.hasKey
-        ? 'The secrets key is in it: whoever has the file can read every stored secret.\n'
+        ? 'The secrets key is in it: anyone who has the file can read every stored secret.\n'
         : 'The secrets key is not in it: keep it apart, stored secrets cannot be read without it.\n',
     );
   },

@@ -35,7 +35,7 @@ export function stopOnSignals(app: BuiltApp, infrastructure: Infrastructure): vo
     first = received;
     return stop(app, infrastructure, signal);
   };
-  // The terminal's own: whoever started this one decides.
+  // The terminal's own: the parent process decides.
   if (cluster.isWorker) process.on('SIGHUP', () => {});
   process.on('SIGTERM', receive);
   process.on('SIGINT', receive);

@@ -5,7 +5,7 @@ import type { Dialog } from './dialog.ts';
 
 /** A proxy that calls more telephones at once is not followed to all of them. */
 const mostForks = 8;
-/** Reliable responses that are acknowledged during one call: whoever sends more keeps us busy. */
+/** Reliable responses that are acknowledged during one call: more of them only keep us busy. */
 const mostAcknowledged = 64;
 
 interface EarlyDialog {

@@ -52,7 +52,7 @@ describe('sound before the answer', () => {
     network.clock.advance(200_000);
   });
 
-  it('of several who ring is each one’s own, and the call is with whoever answers', () => {
+  it('of several who ring is each one’s own, and the call is with the one who answers', () => {
     const { network, caller, early, respond } = ringing();
     respond(183, 'a', 6000);
     respond(183, 'b', 7000);

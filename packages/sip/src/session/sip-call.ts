@@ -25,7 +25,7 @@ import {
 } from './session-timer.ts';
 import type { SipCallParts } from './sip-call-parts.ts';
 
-/** One call, whoever has begun it. */
+/** One call, in either direction. */
 export class SipCall {
   readonly id: string;
   readonly dialog: Dialog;

@@ -187,7 +187,7 @@ export class FunctionRunner {
     }
   }
 
-  /** The words to whoever takes over, in the agent's own voice where the line can play that. */
+  /** The words to the person who takes over, in the agent's own voice where the line can play that. */
   private async spoken(text: string, isPlayed: boolean): Promise<NonNullable<TransferTarget['handoff']>> {
     const { language } = this.work.parts.config;
     const sound = isPlayed ? await this.work.speakAside(text).catch(() => undefined) : undefined;

@@ -5,7 +5,7 @@ export const beatMs = 20;
 const graceMs = 60;
 
 /**
- * The clock of calls to which nobody listens: it goes on only while it is kept going by whoever serves them. So a process
+ * The clock of calls to which nobody listens: it goes on only while the server keeps it going. So a process
  * that is stopped for a while, by whatever else it does, makes nothing in them late, neither their sound nor their
  * figures.
  */

@@ -49,7 +49,7 @@ export function hearBeep(draft: Draft): void {
   leaveMessage(draft);
 }
 
-/** Words of whoever has answered. */
+/** Words of the one who has answered. */
 export function watchWords(draft: Draft, text: string): void {
   if (isMenu(draft, text)) endCall(draft, 'ivr_reached');
   if (isMailboxGreeting(text, draft.rules.language)) find(draft, 'words');

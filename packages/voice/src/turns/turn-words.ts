@@ -10,7 +10,7 @@ export type TurnWords = 'none' | 'open' | 'dictating' | 'finished' | 'question' 
 
 const asked = /[?？؟\u037e]["'”’»)\]]*$/u;
 const finished = /[.!。！।…]["'”’»)\]]*$/u;
-/** A telephone number with its area code: whoever has said so many digits has said them all. */
+/** A telephone number with its area code: after so many digits the number is complete. */
 const wholeNumber = 10;
 /** A number is dictated from so many digits on; fewer may as well be an hour or an amount. */
 const fewestDigits = 3;

@@ -64,7 +64,7 @@ const phrases: Readonly<Record<string, readonly RegExp[]>> = {
   hi: [/(बीप|टोन) के बाद|संदेश छोड़/],
 };
 
-/** What people say who have picked up, on whoever's behalf, by base language; those of English count everywhere. */
+/** What people say who have picked up, for themselves or for others, by base language; those of English count everywhere. */
 const livePhrases: Readonly<Record<string, readonly RegExp[]>> = {
   en: [
     /\b(how|what|who|where) (can|may|could|shall) (i|we) (help|assist|do|direct|connect|put)\b/,

@@ -6,7 +6,7 @@ import { findCredential } from '../../model/read-key.ts';
 import { rankedRetriever } from '../../retrieval/ranked-retriever.ts';
 import { retrieverOutputs } from '../../retrieval/retriever-outputs.ts';
 
-/** Passages in the order that a reranking server gives them, whoever runs it. */
+/** Passages in the order that a reranking server of any vendor gives them. */
 export const rerankServerRetriever = defineNode({
   name: 'rerankServerRetriever',
   label: 'Rerank Server Retriever',

@@ -59,7 +59,7 @@ export const restrictionFields = ['', 'ancestors.']
   .join(',');
 
 /**
- * Says who may read pages: whoever may read their space and is named by each page above them, and by themselves, that is
+ * Says who may read pages: people who may read their space and are named by each page above them, and by themselves, that is
  * restricted. People are known by the addresses that Confluence shows of them, groups by their members.
  */
 export class ConfluenceReaders {

@@ -25,7 +25,7 @@ export function driveReaders(permissions: readonly DrivePermission[]): KnownRead
     if (deleted || (expirationTime !== undefined && Date.parse(expirationTime) < now)) continue;
     if (type === 'user') readers.addPerson(emailAddress);
     else if (type === 'group') readers.addGroup(emailAddress?.toLowerCase());
-    else if (allowFileDiscovery === false) readers.addUnknown('whoever has a link');
+    else if (allowFileDiscovery === false) readers.addUnknown('anyone with the link');
     else if (type === 'anyone') readers.tokens.add('public');
     else if (type === 'domain') readers.addUnknown(`everyone at ${domain ?? 'a domain'}`);
   }

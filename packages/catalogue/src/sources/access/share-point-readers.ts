@@ -118,7 +118,7 @@ export class SharePointReaders {
     const now = Date.now();
     for (const one of list) {
       if (isOver(one, now) || !one.roles?.some((role) => reads.has(role))) continue;
-      if (one.link && one.link.scope !== 'users') readers.addUnknown('whoever has a link');
+      if (one.link && one.link.scope !== 'users') readers.addUnknown('anyone with the link');
       for (const to of one.grantedToIdentitiesV2 ?? []) await this.#addGranted(readers, to);
       if (one.grantedToV2) await this.#addGranted(readers, one.grantedToV2);
     }

@@ -111,7 +111,7 @@ describe('who may read files of SharePoint', () => {
         ['group:board@acme.test', 'group:g-1', 'user:ada@acme.test'],
         ['everyone of the organization', 'groups of the site', hidden],
       ],
-      ['links', ['user:dee@acme.test'], ['whoever has a link']],
+      ['links', ['user:dee@acme.test'], ['anyone with the link']],
       ['refused', undefined, undefined],
       ['busy', ['user:late@acme.test'], []],
     ]);
@@ -335,7 +335,7 @@ describe('who may read files of Google Drive', () => {
     ...(permissions && { permissions }),
   });
 
-  it('is asked for by itself in shared drives, and whoever has a link is nobody', async () => {
+  it('is requested separately in shared drives, and a link names no reader', async () => {
     const files = [
       file('own', [
         { type: 'user', emailAddress: 'Ada@acme.test' },
@@ -357,7 +357,7 @@ describe('who may read files of Google Drive', () => {
       return request.includes('/permissions') ? { status: 403, body: {} } : { body: { files } };
     });
     expect(accessOf(entries)).toEqual([
-      ['own', ['user:ada@acme.test'], ['whoever has a link']],
+      ['own', ['user:ada@acme.test'], ['anyone with the link']],
       ['all', ['public'], []],
       ['shared', ['group:board@acme.test', 'user:bob@acme.test'], []],
       ['refused', undefined, undefined],

@@ -57,7 +57,7 @@ export interface DocumentStoreTable {
   embeddingConfig: Json | null;
   vectorStoreConfig: Json | null;
   recordManagerConfig: Json | null;
-  /** `open`: whoever may use it finds all of it; `restricted`: the lists of its loaders and files decide. */
+  /** `open`: everyone who may use it finds all of it; `restricted`: the lists of its loaders and files decide. */
   audience: Generated<'open' | 'restricted'>;
   createdAt: Time;
   updatedAt: Time;

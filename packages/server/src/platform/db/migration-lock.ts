@@ -28,7 +28,7 @@ export async function withMigrationLock<S>(db: Kysely<S>, work: () => Promise<vo
 }
 
 /**
- * Runs `work`, in which no statement waits for a table for more than two seconds: whoever waits for one holds up
+ * Runs `work`, in which no statement waits for a table for more than two seconds: a statement that waits for one holds up
  * everybody who comes after. A refused attempt is made again.
  */
 export async function withShortLocks<S>(db: Kysely<S>, work: () => Promise<void>): Promise<void> {

@@ -67,7 +67,7 @@ describe('a body that is streamed', () => {
   });
 });
 
-it('a body past its limit closes the socket and fails for whoever reads it later', async () => {
+it('a body past its limit closes the socket and fails for readers that come later', async () => {
   const { body, emitted } = makeBody(10);
   body.push(bytes(11));
   expect(emitted).toEqual(['abort: The response is larger than allowed.']);

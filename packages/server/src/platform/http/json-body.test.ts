@@ -165,7 +165,7 @@ describe('the body of a request', () => {
     await set({ chatbotConfig: {} });
   });
 
-  it('holds so many values and fields and no more, whoever sends it', async () => {
+  it('has a limit of values and fields for every caller', async () => {
     const values = `{"question":"x","history":[${'0,'.repeat(30_000)}0]}`;
     expect((await send(open, values)).message).toContain('more than 20000 values');
     expect((await send(open, values, byKey())).message).toContain('history: Too big');

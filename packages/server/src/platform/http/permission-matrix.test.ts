@@ -16,7 +16,7 @@ let isClosed = false;
 
 beforeAll(async () => {
   app = await createTestApp();
-  // After the caller is known and before the body is read: nothing happens, whoever is admitted.
+  // After the caller is known and before the body is read: nothing happens for any admitted caller.
   app.app.fastify.addHook('preParsing', async (request, reply) => {
     if (isClosed) await reply.code(admitted).send({ kind: request.caller.kind });
   });

@@ -119,7 +119,7 @@ export class GraphileEngine implements JobEngine {
     const { db, ownerId, work } = this.#parts;
     try {
       const [row] = await jobClaims(db).take([jobId], ownerId);
-      // The worker would take the job out of the queue under whoever does it. One that fails leaves alone what it has not
+      // The worker would take the job from the queue while it is being done. One that fails leaves alone what it has not
       // locked.
       if (row && !(await work.run(row))) throw new Error('Another process does this job by now.');
       // The same, where there was nothing to do.

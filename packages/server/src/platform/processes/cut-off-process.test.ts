@@ -20,7 +20,7 @@ const steps = [1, 2, 3];
 /** A server elsewhere whose requests stay open until the test answers them. */
 async function startHeldEffects() {
   const open = new Map<string, (() => void)[]>();
-  /** In order: asked, answered, or given up by whoever asked. */
+  /** In order: asked, answered, or given up by the one that asked. */
   const log: string[] = [];
   const server = createServer((request, response) => {
     const path = request.url ?? '';

@@ -302,7 +302,7 @@ class Registry implements ProcessRegistry {
   }
 
   /**
-   * Deletes the rows of dead processes. Returns whether any process stops, or has gone since the last look: whoever
+   * Deletes the rows of dead processes. Returns whether any process stops, or has gone since the last look: the one that
    * deleted its row may have died since, or do other work.
    */
   async #missesOthers(): Promise<boolean> {

@@ -94,7 +94,7 @@ describe.runIf(databases.includes('postgres'))('several processes behind one add
         headers: { 'content-type': 'application/json' },
         body: '{"workspaceId":"w"}',
       });
-      // As if there was nothing, for whoever cannot sign.
+      // As if nothing were there, without a signature.
       expect([asked.status, ((await asked.json()) as { code: string }).code]).toEqual([404, 'NOT_FOUND']);
     }
     expect(await ready()).toBe(200);

@@ -47,7 +47,7 @@ describe('two servers on one home', () => {
     expect((await start({ TENDRIL_HOME: home })).url).not.toBe('');
   });
 
-  it('a home whose server was killed is free at once, whoever has its number now', async () => {
+  it('a home whose server was killed is free immediately, even when another process has its id now', async () => {
     await (await start({ TENDRIL_HOME: home })).stop('SIGKILL');
     expect(existsSync(join(home, '.server.json'))).toBe(true);
     expect((await start({ TENDRIL_HOME: home })).url).not.toBe('');

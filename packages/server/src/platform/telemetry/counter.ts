@@ -10,7 +10,7 @@ export class Counter {
 
   constructor(definition: MetricDefinition, most = mostSeries) {
     this.series = new Series(definition, () => ({ sum: 0 }), most);
-    // One that appears with its first event has never grown, for whoever watches it grow.
+    // One that appears with its first event has never grown, to a monitor that watches its growth.
     if (definition.labels.length === 0) this.series.of([]);
   }
 

@@ -82,7 +82,7 @@ describe.each(databases)('sessions on %s', (database) => {
     expect(byName.get(refreshCookie)?.value).not.toBe(first.cookies[refreshCookie]);
   });
 
-  it('ATK-050: whoever brings session cookies of their own to a sign-in leaves with others, and the brought ones open nothing', async () => {
+  it('ATK-050: signing in with session cookies set beforehand issues new ones, and the old ones open nothing', async () => {
     await test.signIn();
     const victim = await test.inject(post(login.path, credentials));
     const cookieOf = (name: string, answer = victim) =>

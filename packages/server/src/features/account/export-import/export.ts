@@ -17,7 +17,7 @@ interface ExportParts {
   db: Database;
   reads: HeavyReads;
   files: Pick<FileStore, 'stream'>;
-  /** Tokens of whoever asks, as access lists name them. */
+  /** Tokens of the caller, as access lists name them. */
   callersOf(caller: ScopedCaller): Promise<readonly string[]>;
   /** Flow data without the marks of sealed values. */
   mask(flowDataText: string): string;

@@ -257,7 +257,7 @@ describe('a workspace that moves elsewhere', () => {
     );
   });
 
-  it('leaves out what whoever exports may not read, by name', async () => {
+  it('leaves out, by name, what the exporting person may not read', async () => {
     const builder = await signInAs(from.app, from.user, 'builder');
     const left = JSON.parse((await exportAll({ user: builder })).body) as Record<string, unknown[]>;
     expect(left['DocumentStore']).toBeUndefined();

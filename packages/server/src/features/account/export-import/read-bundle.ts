@@ -84,7 +84,7 @@ function takeFile(bundle: Bundle, value: unknown, file: string): void {
   reader.finish();
 }
 
-/** What an export could not take along: whoever imports it learns of it. */
+/** What an export could not take along; the import reports it. */
 function takeLeftOut(bundle: Bundle, list: unknown, file: string): void {
   for (const { kind, name, reason } of leftOutRows.safeParse(list).data ?? [])
     bundle.skipped.push({ key: kind, count: 1, reason: `${name}: ${reason}`, file });

@@ -4,7 +4,7 @@ import type { RunnableFlow } from '../flows/public.ts';
 const nobodyKnown: readonly string[] = ['public'];
 
 /**
- * On whose behalf a run of the flow reads knowledge bases: that of whoever asks, and of the workspace's where the flow's
+ * On whose behalf a run of the flow reads knowledge bases: that of the caller, and of the workspace's where the flow's
  * owner has said that its answers may use what the workspace reads. Nothing in a request adds to it.
  */
 export function callersOf(

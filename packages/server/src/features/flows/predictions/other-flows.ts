@@ -25,7 +25,7 @@ export function otherFlows(
     if (flow?.workspaceId !== workspaceId)
       throw new AppError('NOT_FOUND', 'The flow that this step runs no longer exists.');
     const version = withoutStream(flow, await parts.plans.plan(flow, flow.liveVersionId));
-    // On behalf of whoever has asked the first of them, whatever the settings of this one say.
+    // On behalf of the caller of the first of them, whatever the settings of this one say.
     return { flow, version, callers };
   }
 

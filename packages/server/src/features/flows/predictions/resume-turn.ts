@@ -58,7 +58,7 @@ export async function withDecision(
   const isCanvas = run.source === 'canvas';
   return {
     ...prepared,
-    // It goes on for whoever has asked, not for whoever decides.
+    // It goes on for the caller who asked, not for the one who decides.
     admitted: { flow: prepared.admitted.flow, version, callers: callersOfRun(run) },
     conversation: { chatId: run.chatId, sessionId: run.sessionId },
     question: said,

@@ -21,7 +21,7 @@ interface CheckedSources {
   costUsd?: number;
 }
 
-/** The answer is there by then: whoever waits for the end of the run does not wait long. */
+/** The answer is there by then: callers that wait for the end of the run do not wait long. */
 const checkMs = 30_000;
 
 /** Whether the flow's answers are checked against their sources. */

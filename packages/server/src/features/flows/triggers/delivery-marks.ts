@@ -24,7 +24,7 @@ const idHeaders = ['webhook-id', 'x-tendril-delivery', 'x-github-delivery', 'ide
 
 /**
  * The marks of a delivery. An id is no part of what a signature covers, so the content of a signed one counts too:
- * whoever has recorded a request cannot send it again under another id, or with another query beside a signed body. Without an HMAC and an id nothing tells a
+ * a recorded request cannot be sent again under another id, or with another query beside a signed body. Without an HMAC and an id nothing distinguishes a
  * repetition from an event of the same content.
  */
 export function deliveryMarks({ method, bytes, search, isHmac, headers }: DeliveredRequest): DeliveryMarks {

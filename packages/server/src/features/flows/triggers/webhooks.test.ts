@@ -110,7 +110,7 @@ describe.each(databases)('webhooks of flows on %s', { timeout: 20_000 }, (databa
     expect(await firingsOf(id)).toEqual([]);
   });
 
-  it('ATK-125: HTML that a flow says is never a page of this server, whoever asks for one', async () => {
+  it('ATK-125: HTML that a flow says is never a page of this server, for any caller', async () => {
     const id = await makeStartFlow(user, {
       ...signedHook,
       webhookInputMode: 'text',
@@ -239,7 +239,7 @@ describe.each(databases)('webhooks of flows on %s', { timeout: 20_000 }, (databa
     expect(started()).toBe(2);
   });
 
-  it('without a signature are for whoever may ask the flow', async () => {
+  it('without a signature are for callers who may ask the flow', async () => {
     const closed = await makeStartFlow(user, hook);
     const open = await makeStartFlow(user, hook, { isPublic: true });
     expect((await send(closed, '{}')).statusCode).toBe(401);

@@ -111,7 +111,7 @@ describe.each(databases)('who may read a knowledge base, on %s', (database) => {
     ).toEqual(['house', 'public']);
   });
 
-  it('flows read on behalf of whoever asks them, and nothing in a request changes that', async () => {
+  it('flows read on behalf of their caller, and nothing in a request changes that', async () => {
     const flowId = await answering('documentStoreVS', {
       apiConfig: JSON.stringify({ overrideConfig: { status: true } }),
     });
@@ -180,7 +180,7 @@ describe.each(databases)('who may read a knowledge base, on %s', (database) => {
     expect(names((await ask(app, flowId)).body)).toEqual(['house', 'public']);
   });
 
-  it('documents loaded whole are those that the caller may read, whoever asked before', async () => {
+  it('documents loaded whole are those that the caller may read, regardless of who asked before', async () => {
     const flowId = await answering('documentStore');
     expect(names((await ask(bob, flowId)).body)).toEqual(['bob', 'house', 'public']);
     expect(names((await ask(app, flowId)).body)).toEqual(['public']);

@@ -2,7 +2,7 @@ import type { FileJob, FileReached } from './file-job.ts';
 
 /**
  * For how long the server has to have been up before it reads a file again, after each time that it died under it. The
- * first times say little: whoever stops a server at random meets the same file again and again. The last ones say much:
+ * first times say little: stopping a server at random hits the same file again and again. The last ones say much:
  * the server lived for minutes without the file, and died while nothing but it was read.
  */
 const waitsMs = [0, 0, 2000, 4000, 6000, 60_000, 300_000] as const;

@@ -131,7 +131,7 @@ async function nextRows(db: Database, place: IndexPlace, { lastSeq }: GrowingTab
   return rows;
 }
 
-/** Nothing refers to texts: whoever writes or deletes those waits for no lock of ours. */
+/** Nothing refers to texts: writing or deleting those waits for no lock of ours. */
 async function makeTable(trx: DatabaseTransaction, name: string, dimensions: number): Promise<void> {
   // One that a restored backup knows nothing of may be there, of other texts.
   await sql`drop table if exists ${sql.table(name)}`.execute(trx);

@@ -11,11 +11,11 @@ const authSentences: Record<Auth, string> = {
   public: 'Open to everybody.',
   step: 'Whoever goes on with a sign-in that was begun, from our own pages.',
   origin: 'Open to everybody, but not from pages of other sites.',
-  token: 'Open to whoever shows the token, or the API key, in the address.',
-  signed: 'Open to whoever has the signed address; else needs a signed-in person or an API key.',
+  token: 'Open to anyone with the token, or the API key, in the address.',
+  signed: 'Open to anyone with the signed address; else needs a signed-in person or an API key.',
   internal: 'For the servers of the installation only.',
   webhook:
-    'Open to whoever signs with the secret of the flow; without a signature the flow decides as for a question.',
+    'Open to requests signed with the secret of the flow; without a signature the flow decides as for a question.',
 };
 
 const security: Record<Auth, JsonObject[]> = {

@@ -13,7 +13,7 @@ export interface NewContact extends ContactGiven {
   timezone?: string | undefined;
 }
 
-/** What a batch is made of, whoever sent it. */
+/** What a batch is made of, from any API. */
 export interface NewBatch extends BatchCallSettings {
   name: string;
   fromNumber: string;

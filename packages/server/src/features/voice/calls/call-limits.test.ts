@@ -121,7 +121,7 @@ describe('the line of a call', () => {
       const own = await registerCall(user, agentId);
       expect(await connect(own, 'https://evil.example')).toBe(403);
       expect(await connect(own, base)).toBe(101);
-      // Nor is it taken up again by another site's page, whoever has told it the token.
+      // Nor is it resumed by another site's page that has got hold of the token.
       const page = new CallClient(base, ...lineOf(await registerCall(user, agentId)));
       await page.event('call-start');
       const [ready] = page.notices;

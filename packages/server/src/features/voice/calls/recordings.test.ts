@@ -107,7 +107,7 @@ describe('the address of a recording', () => {
   }
   const get = (url: string, headers = {}) => test.inject({ method: 'GET', url, headers });
 
-  it('SP-78: is signed where the agent asks for it, and opens the file to whoever has it', async () => {
+  it('SP-78: is signed where the agent asks for it, and opens the file to anyone who has the link', async () => {
     const url = new URL(call.recordingUrl ?? '', 'http://house');
     const exp = Number(url.searchParams.get('exp'));
     expect(Math.abs(exp - Date.now() - secureUrlExpiryMs)).toBeLessThan(60_000);

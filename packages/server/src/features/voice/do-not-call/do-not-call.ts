@@ -13,7 +13,7 @@ type Listed = Pick<DoNotCallTable, 'phoneNumber'> & Partial<DoNotCallTable>;
 const exportedAtOnce = 2000;
 const insertedAtOnce = 5000;
 
-/** The numbers that a workspace places no call to, whoever asks for it. */
+/** The numbers that a workspace never calls, however the call is requested. */
 export function createDoNotCall({ db }: Pick<Infrastructure, 'db'>) {
   const store = doNotCallStore(db);
   const row = ({ workspaceId }: Scope, one: Listed): DoNotCallTable => ({

@@ -23,7 +23,7 @@ export async function checkDestination(
 }
 
 /**
- * Holds the same rules against whom a caller is to be connected to, whoever names the number: a setting, a flow, or a
+ * Holds the same rules against whom a caller is to be connected to, wherever the number comes from: a setting, a flow, or a
  * program. The refusal is in words for the model.
  */
 export async function checkTransfer(

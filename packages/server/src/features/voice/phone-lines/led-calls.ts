@@ -15,7 +15,7 @@ const texts = z.record(z.string(), z.string());
 const ledCall = z.strictObject({
   workspaceId: z.string().max(128),
   id: z.string().max(64),
-  /** ms since 1970: whoever has asked waits no longer. */
+  /** ms since 1970: the caller waits no longer. */
   until: z.number(),
   fromNumber: z.string().max(64),
   toNumber: z.string().max(64),

@@ -77,7 +77,7 @@ async function overSip(): Promise<OpenedLine> {
 const lines = { sip: overSip, twilio: () => overCarrier('twilio'), telnyx: () => overCarrier('telnyx') };
 
 describe.each(['sip', 'twilio', 'telnyx'] as const)('ATK-157: over %s no caller is connected to', (kind) => {
-  it('what costs most, or is not allowed, whoever names it; the call goes on', async () => {
+  it('what costs most, or is not allowed, wherever the number comes from; the call goes on', async () => {
     const { line, asked } = await lines[kind]();
     const { state } = line;
     const table = [

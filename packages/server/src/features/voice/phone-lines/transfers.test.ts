@@ -73,7 +73,7 @@ async function commands(count: number): Promise<string[]> {
   return carrier.requests.map(({ path, body }) => `${path} ${decodeURIComponent(body.replaceAll('+', ' '))}`);
 }
 
-/** One carrier: a line over it, and what it says of whoever is rung for a transfer. */
+/** One carrier: a line over it, and what it says of the person who is called for a transfer. */
 const carriers = {
   twilio: () => {
     const lines = twilio();

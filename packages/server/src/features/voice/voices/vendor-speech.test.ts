@@ -623,7 +623,7 @@ describe('hearing by ElevenLabs', () => {
   });
 });
 
-describe('hearing by whoever can', () => {
+describe('speech recognition by any vendor that is set up', () => {
   const request = {
     language: 'en-US',
     sampleRate: 8000,

@@ -11,7 +11,7 @@ export const vectorTables: SchemaMigration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await db.schema
       .createTable('vector_table')
-      // No foreign key: whoever deletes a knowledge base leaves the row, by which its table is found and dropped.
+      // No foreign key: deleting a knowledge base leaves the row, by which its table is found and dropped.
       .addColumn('storeId', 'text', (column) => column.notNull())
       .addColumn('embedding', 'text', (column) => column.notNull())
       .addColumn('workspaceId', 'text', (column) => column.notNull())

@@ -7,7 +7,7 @@ import { createEgress } from '../egress.ts';
 import { asBulk } from './bulk-work.ts';
 import { type PacedEgress, pacedEgress } from './paced-egress.ts';
 
-/** A vendor that refuses whoever asks more often than it allows in a window. */
+/** A vendor that refuses clients that ask more often than it allows in a window. */
 class Vendor {
   allowed = Number.POSITIVE_INFINITY;
   windowMs = 400;

@@ -77,7 +77,7 @@ async function waitFor(
       signal?.throwIfAborted(),
     );
   }
-  // In the same step as the look: whoever looks next sees this one.
+  // In the same step as the look: the next one to look sees this one.
   return { answered: keys.send(key, asBulk) };
 }
 

@@ -55,7 +55,7 @@ it('an anchor that no node of the catalogue could feed is not drawn, and takes n
   expect(chain.inputAnchors).toHaveLength(4);
 });
 
-it('an anchor that something is wired to is drawn, whoever gives it', () => {
+it('an anchor that something is wired to is drawn, whichever template declares it', () => {
   const single = { ...chain, inputs: { ...chain.inputs, cache: '{{foreign_0.data.instance}}' } };
   expect(namesOf(single)).toEqual(['model', 'cache', 'parser', 'prompt']);
   const list = { ...chain, inputs: { ...chain.inputs, inputModeration: ['{{foreign_0.data.instance}}'] } };

@@ -125,7 +125,7 @@ export const workspaceTexts = defineTexts('workspace', {
   workspaceRuns: 'Answers at once',
   workspaceRunsHelp: 'Further questions are refused until one has ended.',
   workspaceRunsPerMinute: 'Answers per minute of the workspace',
-  workspaceRunsPerMinuteHelp: 'Of all flows together, whoever asks.',
+  workspaceRunsPerMinuteHelp: 'Of all flows together, by all callers.',
   workspaceTokensPerDay: 'Tokens per day',
   workspaceTokensPerDayHelp: 'Of all runs. Starts again at 00:00 UTC.',
   workspaceUsdPerMonth: 'Cost per month',

@@ -62,7 +62,7 @@ export function createProviderSignOuts(parts: SignOutParts) {
 
 export type ProviderSignOuts = ReturnType<typeof createProviderSignOuts>;
 
-// In the words of the protocol: whoever tries tokens learns nothing from them.
+// In the words of the protocol: guessing tokens reveals nothing.
 function refused(cause?: unknown): AppError {
   return new AppError('INVALID_INPUT', 'The logout token is not valid.', { cause });
 }

@@ -69,7 +69,7 @@ describe('a flow that answers calls', () => {
       await gate.promise;
     });
     await reached.promise;
-    // Frames are read in order: whoever answers this one has read those before it.
+    // Frames are read in order: an answer to this one means that those before it were read.
     const reachServer = async () => {
       const answered = once(page.socket, 'pong');
       page.socket.ping();

@@ -30,7 +30,7 @@ export function createPromptResponder(call: ResponderCall, parts: PromptParts): 
   );
   const { agent, llm } = call.snapshot;
 
-  // To whoever takes the call over the agent speaks only.
+  // To the person who takes the call over, the agent only speaks.
   const functionsFor = ({ cause }: ReplyRequest) => (cause === 'handoff' ? [] : call.functions);
 
   async function* reply(request: ReplyRequest): AsyncGenerator<ReplyPart> {

@@ -101,7 +101,7 @@ export class CarrierSound implements LineSound {
     return this.#played.playedMs();
   }
 
-  /** The socket is gone, whoever has closed it. */
+  /** The socket is gone, closed by either side. */
   lose(): void {
     this.#isOver = true;
     this.incoming.end();

@@ -12,7 +12,7 @@ const wordsMs = 120_000;
 
 interface Consultation {
   ringMs: number;
-  /** Aborted when whoever waits has gone. */
+  /** Aborted when the waiting side has gone. */
   signal: AbortSignal;
   /** What has to be known before both are connected. */
   awaits: readonly Extract<LegNews, 'answered' | 'human' | 'told'>[];

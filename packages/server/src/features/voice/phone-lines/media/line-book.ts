@@ -11,7 +11,7 @@ export const transferRingMs = 30_000;
 
 export type LineBook = ReturnType<typeof createLineBook>;
 
-/** What a carrier calls a line is known at one number alone: whoever signs for another one reaches nothing here. */
+/** What a carrier calls a line is known at one number alone: a signature for another one reaches nothing here. */
 export const lineKey = ({ id }: Pick<PhoneNumber, 'id'>, key: string): string => `${id} ${key}`;
 
 /**

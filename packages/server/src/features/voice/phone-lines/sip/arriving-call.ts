@@ -30,7 +30,7 @@ export function callerOf({ headers }: SipRequest): string {
   return number === undefined ? '' : `+${number.replace(/^(\+|00)/, '')}`;
 }
 
-/** Decides who may call at all: a trunk from its addresses, or whoever proves its password. */
+/** Decides who may call at all: a trunk from its addresses, or a caller that proves its password. */
 export class CallAdmission {
   readonly #trunks: SipTrunks;
   readonly #limits: AttemptLimits;

@@ -56,7 +56,7 @@ describe('a telephone that sends its call on to another one', () => {
     return { caller, second, line, heard, states };
   }
 
-  it('goes on with whoever answers there, in the same conversation, where its trunk allows that', async () => {
+  it('goes on with the one who answers there, in the same conversation, where its trunk allows that', async () => {
     const { caller, second, line, heard, states } = await sendOn(third, { followsTransfers: true });
     await expect
       .poll(() => second.events.map(({ type }) => type), { message: caller.log })

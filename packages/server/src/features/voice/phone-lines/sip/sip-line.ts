@@ -207,7 +207,7 @@ export class SipLine implements PhoneLine {
     };
   }
 
-  /** The other side wants us to call somebody else: the conversation goes on with whoever answers there. */
+  /** The other side wants us to call somebody else: the conversation goes on with the one who answers there. */
   async #referred(referral: ReceivedReferral): Promise<void> {
     this.#referrals += 1;
     const { permit, transferMs } = this.#parts;
@@ -322,7 +322,7 @@ export class SipLine implements PhoneLine {
   #agreed(media: AgreedMedia): void {
     this.#media = media;
     this.#sound.agree(this.#parts.reachable(media));
-    // Our own hold is noted by whoever asks for it.
+    // Our own hold is noted where it is requested.
     if (isHeldByThem(media) && this.#state === 'answered') this.#become('on-hold');
     else if (media.direction === 'sendrecv' && this.#state === 'on-hold') this.#become('answered');
   }

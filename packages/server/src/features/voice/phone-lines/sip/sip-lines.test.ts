@@ -161,7 +161,7 @@ describe('with a real telephone', () => {
         const handoff = { text: 'A caller.', language: 'en-US', sound: words };
         await line.transfer?.({ number: third, kind, displayedNumber: 'transferee', handoff });
         expect(await line.ended).toBe('call_transfer');
-        // All of it, for whoever takes over alone, before the caller.
+        // All of it, for the one who takes over alone, before the caller hears them.
         const said = secondsOf(second.heard()).filter((one) => shareOfTone(one, 880) > 0.8);
         expect(said.length >= 2).toBe(kind === 'warm');
         expect(secondsOf(heard.samples).filter((one) => shareOfTone(one, 880) > 0.5)).toEqual([]);

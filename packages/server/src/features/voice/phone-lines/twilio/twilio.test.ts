@@ -142,7 +142,7 @@ describe.each(places)('calls over Twilio on %s, their sound %s', (database, call
     expect(ended.recordingUrl).not.toBeNull();
   });
 
-  it('whoever cannot sign is nobody, and a token opens one stream of its own call once', async () => {
+  it('requests without a valid signature are refused, and a token opens one stream of its own call once', async () => {
     expect((await ring('CAx', theirs, 'another-token')).status).toBe(401);
     expect((await tell(voiceAddress().replace(numberId, 'nobody'), { CallSid: 'CAx' })).status).toBe(401);
     const { text } = await ring('CAin2');
