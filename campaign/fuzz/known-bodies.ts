@@ -1,6 +1,7 @@
 import type { EndpointDefinition } from '@tendril/contract/api/endpoint';
 import type { KnownValues, Operation } from '../../packages/server/src/testing/api-walk.ts';
-import { type FurnishedWorkspace, sampleBodies } from '../../packages/server/src/testing/sample-bodies.ts';
+import { sampleBodies } from '../../packages/server/src/testing/sample-bodies/sample-bodies.ts';
+import type { FurnishedWorkspace } from '../../packages/server/src/testing/sample-bodies/sample-body.ts';
 
 /** A body that is right, where the smallest one that the schema takes is refused or says little. */
 type KnownBody = (known: (name: string) => string) => Record<string, unknown>;

@@ -15,7 +15,8 @@ import {
   updateVoiceLlm,
 } from '@tendril/contract/api/voice-agents';
 import { createCustomVoice } from '@tendril/contract/api/voices';
-import { type FurnishedWorkspace, sampleBodies } from './sample-bodies.ts';
+import { sampleBodies } from './sample-bodies/sample-bodies.ts';
+import type { FurnishedWorkspace } from './sample-bodies/sample-body.ts';
 import type { TestApp, TestUser } from './test-app.ts';
 
 const voicePrefixes = [`${hubPrefix}/`, `${retellPrefix}/`, phoneNumbersPath];

@@ -1,9 +1,9 @@
 import { listApiKeys } from '@tendril/contract/api/api-keys';
 import { builtInRoleIds } from '@tendril/contract/role';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { permissionMatrix } from '../../testing/permission-matrix/permission-matrix.ts';
 import { type JoinedUser, signInAs } from '../../testing/sign-in-as.ts';
 import { createTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
-import { permissionMatrix } from './permission-matrix.data.ts';
 
 const admitted = 418;
 

@@ -1,6 +1,7 @@
 import { Globe } from 'lucide-react';
 import styles from './flag.module.css';
-import { type FlagShape, flagShapes } from './flag-shapes.data.ts';
+import type { FlagShape } from './flags/flag-shape.ts';
+import { flagShapes } from './flags/flag-shapes.ts';
 
 /** A country's flag, drawn here; a quiet globe where there is no drawing, or no country. */
 export function Flag({ country }: { country: string | null }) {

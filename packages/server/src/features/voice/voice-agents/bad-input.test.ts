@@ -8,7 +8,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { databases } from '../../../testing/databases.ts';
 import { makeFlow, talkingFlow } from '../../../testing/flow-fixtures.ts';
 import { addressOf, furnishWorkspace, voiceEndpoints } from '../../../testing/furnished-workspace.ts';
-import { type FurnishedWorkspace, sampleBodies } from '../../../testing/sample-bodies.ts';
+import { sampleBodies } from '../../../testing/sample-bodies/sample-bodies.ts';
+import type { FurnishedWorkspace } from '../../../testing/sample-bodies/sample-body.ts';
 import { type FormPart, formOf } from '../../../testing/send-form.ts';
 import { createTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts';
 

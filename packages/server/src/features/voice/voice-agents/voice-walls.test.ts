@@ -9,7 +9,8 @@ import { databases } from '../../../testing/databases.ts';
 import { makeFlow, talkingFlow } from '../../../testing/flow-fixtures.ts';
 import { addressOf, furnishWorkspace, voiceEndpoints } from '../../../testing/furnished-workspace.ts';
 import { signInElsewhere } from '../../../testing/other-workspace.ts';
-import { type FurnishedWorkspace, sampleBodies } from '../../../testing/sample-bodies.ts';
+import { sampleBodies } from '../../../testing/sample-bodies/sample-bodies.ts';
+import type { FurnishedWorkspace } from '../../../testing/sample-bodies/sample-body.ts';
 import { createTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts';
 import type { Sender } from './testing/agent-driver.ts';
 
