@@ -140,3 +140,9 @@ export interface CallSession {
   configure(changes: Partial<CallConfig>): void;
   hangUp(reason: DisconnectionReason): void;
 }
+
+/** A call whose session is in this process. */
+export interface OwnCallSession extends CallSession {
+  /** Something of it has thrown where nobody caught it: it ends, and says so. */
+  fail(error: unknown): void;
+}

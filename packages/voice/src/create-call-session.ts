@@ -1,11 +1,11 @@
-import type { CallParts, CallSession } from './call-session.ts';
+import type { CallParts, OwnCallSession } from './call-session.ts';
 import { CallRun } from './session/call-run.ts';
 
 /**
  * Starts a call. It begins asynchronously, so that its creator has the session first; `emit` receives everything from
  * then on, `call-end` last.
  */
-export function createCallSession(parts: CallParts): CallSession {
+export function createCallSession(parts: CallParts): OwnCallSession {
   const run = new CallRun(parts);
   let isStarted = false;
   const started = Promise.resolve().then(() => {
@@ -32,5 +32,6 @@ export function createCallSession(parts: CallParts): CallSession {
     intervene: (act, by) => soon(() => run.intervene(act, by)),
     configure: (changes) => void Object.assign(parts.config, changes),
     hangUp: (reason) => soon(() => run.feed({ type: 'hang-up', reason })),
+    fail: (error) => soon(() => run.breakDown(error)),
   };
 }

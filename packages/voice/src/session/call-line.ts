@@ -66,7 +66,8 @@ export function openAudioLine(audio: NonNullable<CallParts['audio']>, work: Call
   const recorder = new LineRecorder(clock.now(), sampleRate, audio.record?.bind(audio));
   const { ambience, onLate } = audio;
   const gain = normalizeGain(work.parts.config.volume);
-  const output = new LineOutput({ transport, clock, recorder, sampleRate, gain, ambience, onLate });
+  const onFault = (error: unknown) => work.fail(error);
+  const output = new LineOutput({ transport, clock, recorder, sampleRate, gain, ambience, onLate, onFault });
   const recognizer = openRecognizer(audio, work, sampleRate);
   const beeps = work.parts.config.voicemail && new BeepDetector();
   const denoised = openDenoised(audio, work, sampleRate);
@@ -116,15 +117,15 @@ export function openAudioLine(audio: NonNullable<CallParts['audio']>, work: Call
     },
     close() {
       stopWatch();
-      caller.close();
-      denoised?.close();
-      output.close();
-      recognizer.close();
-      synthesizers.close();
-      recorder.finish(clock.now());
       Promise.resolve()
         .then(() => transport.close())
         .catch(() => undefined);
+      caller.close();
+      output.close();
+      recognizer.close();
+      synthesizers.close();
+      denoised?.close();
+      recorder.finish(clock.now());
     },
   };
 }

@@ -10,6 +10,7 @@ import { Answer, type AskedReply } from './answer.ts';
 import { type CallLine, openAudioLine, textLine } from './call-line.ts';
 import { CallMemory } from './call-memory.ts';
 import type { CallWork, TimelessInput } from './call-work.ts';
+import { guardedClock } from './guarded-clock.ts';
 import { PreparedAnswer, type PrepareRequest } from './prepared-answer.ts';
 import { replayEvents } from './replay-events.ts';
 
@@ -29,6 +30,8 @@ export class CallRun {
   private readonly inputs: CallInput[] = [];
   private isFeeding = false;
   private isEndEmitted = false;
+  /** It has failed itself: nothing is done any more. */
+  private isBroken = false;
   private collected: Record<string, string> = {};
   private guidance: readonly string[] = [];
   private answer: Answer | undefined;
@@ -56,7 +59,7 @@ export class CallRun {
 
   constructor(parts: CallParts) {
     this.parts = parts;
-    this.clock = parts.clock ?? realClock;
+    this.clock = guardedClock(parts.clock ?? realClock, (error) => this.breakDown(error));
     this.ended = new Promise((resolve) => {
       this.settle = resolve;
     });
@@ -66,6 +69,7 @@ export class CallRun {
       signal: this.over.signal,
       emit: (event) => this.emit(event),
       feed: (input, at) => this.feed(input, at),
+      fail: (error) => this.breakDown(error),
       turns: () => this.memory.turns,
       guidance: () => this.guidance,
       variables: (text) => ({ ...parts.builtIn(text), ...parts.variables, ...this.collected }),
@@ -76,6 +80,14 @@ export class CallRun {
   }
 
   start(): void {
+    try {
+      this.open();
+    } catch (error) {
+      this.breakDown(error);
+    }
+  }
+
+  private open(): void {
     if (this.parts.audio) this.line = openAudioLine(this.parts.audio, this.work);
     if (this.parts.history) this.replay(this.parts.history);
     this.feed({ type: 'start' });
@@ -94,6 +106,7 @@ export class CallRun {
 
   /** Inputs that arrive while one is processed are queued, so that each meets a consistent state. */
   feed(input: TimelessInput, at = this.clock.now()): void {
+    if (this.isBroken) return;
     this.inputs.push({ ...input, at } as CallInput);
     if (this.isFeeding) return;
     this.isFeeding = true;
@@ -157,6 +170,7 @@ export class CallRun {
   }
 
   private carryOut(effect: CallEffect): void {
+    if (this.isBroken) return;
     const act = this.acts[effect.type] as (effect: CallEffect) => void;
     act(effect);
   }
@@ -197,7 +211,9 @@ export class CallRun {
   }
 
   /** The call itself failed: it ends, and nothing else is affected. */
-  private breakDown(error: unknown): void {
+  breakDown(error: unknown): void {
+    if (this.isBroken || this.over.signal.aborted) return;
+    this.isBroken = true;
     const message = error instanceof Error ? error.message : String(error);
     const durationMs = Math.max(0, Math.round(this.clock.now() - this.state.startedAt));
     this.inputs.length = 0;
@@ -233,14 +249,11 @@ export class CallRun {
     for (const cancel of this.timers.values()) cancel();
     this.timers.clear();
     this.over.abort();
-    this.answer?.giveUp();
-    this.discard();
-    this.line.close();
-    try {
-      this.parts.responder.close?.();
-    } catch {
-      // The call is over whatever the responder does.
-    }
+    // The call is over whatever its parts do.
+    attempt(() => this.answer?.giveUp());
+    attempt(() => this.discard());
+    attempt(() => this.line.close());
+    attempt(() => this.parts.responder.close?.());
     this.wakeResting();
     this.settle({ reason, durationMs, turns: this.memory.turns, collected: this.collected });
   }
@@ -249,5 +262,13 @@ export class CallRun {
     const resting = this.resting;
     this.resting = [];
     for (const wake of resting) wake();
+  }
+}
+
+function attempt(act: () => void): void {
+  try {
+    act();
+  } catch {
+    // It is closed as far as it can be.
   }
 }

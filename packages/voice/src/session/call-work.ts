@@ -23,6 +23,8 @@ export interface CallWork {
   emit(event: CallEvent): void;
   /** Feeds an input to the call's state, as of now or of a given time. */
   feed(input: TimelessInput, at?: number): void;
+  /** A part of the call has failed in a way that nobody expects: the call ends, and says so. */
+  fail(error: unknown): void;
   turns(): readonly SpokenTurn[];
   /** Instructions of persons who watch the call. */
   guidance(): readonly string[];

@@ -1,5 +1,6 @@
 import { callFrameMs } from '../audio/frame-cutter.ts';
 import type { CallClock } from '../call-clock.ts';
+import { baseOf } from './guarded-clock.ts';
 
 /** Within the 20 ms of a frame there are this many moments at which calls send: not all write at once. */
 const phases = 4;
@@ -9,8 +10,9 @@ const pacers = new WeakMap<CallClock, FramePacer>();
 
 /** The pacer of all calls on a clock: one in a process. */
 export function pacerOf(clock: CallClock): FramePacer {
-  const pacer = pacers.get(clock) ?? new FramePacer(clock);
-  pacers.set(clock, pacer);
+  const base = baseOf(clock);
+  const pacer = pacers.get(base) ?? new FramePacer(base);
+  pacers.set(base, pacer);
   return pacer;
 }
 

@@ -35,6 +35,8 @@ interface LineParts {
   ambience?: Behind | undefined;
   /** Called with the number of frames that were there and yet came after their time: the process was too busy. */
   onLate?: ((frames: number) => void) | undefined;
+  /** It cannot go on. */
+  onFault(error: unknown): void;
 }
 
 /** The output to the caller: sends frames in real time and knows what has been heard. */
@@ -151,8 +153,12 @@ export class LineOutput {
   private tick(dueAt: number): void {
     this.isTicking = true;
     this.tickedAt = dueAt;
-    this.fill(dueAt);
-    this.source?.onTick();
+    try {
+      this.fill(dueAt);
+      this.source?.onTick();
+    } catch (error) {
+      this.parts.onFault(error);
+    }
     this.isTicking = false;
     const { clock } = this.parts;
     if (!this.isClosed && (this.source || this.behind || this.beside.length > 0)) {

@@ -2,7 +2,7 @@ import type { CallEvent } from '@tendril/contract/call-event';
 import type { SpeechToText } from '@tendril/contract/provider/speech-to-text';
 import type { OpenDenoiser } from '../audio/denoiser.ts';
 import type { CallFunction } from '../call-function.ts';
-import type { CallConfig, CallParts, CallSession } from '../call-session.ts';
+import type { CallConfig, CallParts, OwnCallSession } from '../call-session.ts';
 import { createCallSession } from '../create-call-session.ts';
 import { callConfig } from './call-config.ts';
 import { LoopbackLine } from './loopback-line.ts';
@@ -49,7 +49,7 @@ export class TestCall {
   readonly recognizer: ScriptedRecognizer;
   readonly synthesizers: ToneSynthesizer[];
   readonly responder: ScriptedResponder;
-  readonly session: CallSession;
+  readonly session: OwnCallSession;
 
   constructor(options: TestCallOptions = {}) {
     const { clock } = this;

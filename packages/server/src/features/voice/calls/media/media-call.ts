@@ -4,7 +4,7 @@ import { socketSampleRate } from '@tendril/contract/voice/call-sound';
 import { builtInVariables } from '@tendril/contract/voice/dynamic-variables';
 import type { OpenDenoiser } from '@tendril/voice/audio/denoiser';
 import { openAmbience } from '@tendril/voice/audio/open-ambience';
-import type { CallConfig, CallParts, CallSession } from '@tendril/voice/call-session';
+import type { CallConfig, CallOutcome, CallParts, CallSession, OwnCallSession } from '@tendril/voice/call-session';
 import { createCallSession } from '@tendril/voice/create-call-session';
 import type { ServerSocket } from '../../../../platform/http/web-sockets.ts';
 import type { RtpSound } from '../sound/rtp-sound.ts';
@@ -23,7 +23,7 @@ export class MediaCall {
   readonly #link: CallLink;
   readonly #onGone: () => void;
   readonly #openDenoiser: OpenDenoiser;
-  #session: CallSession | undefined;
+  #session: OwnCallSession | undefined;
   #recording: LineRecording | undefined;
   #earlyKeys: string[] = [];
   #isEnding = false;
@@ -37,7 +37,7 @@ export class MediaCall {
     this.#openDenoiser = openDenoiser;
     this.#link = new CallLink(post, {
       end: () => this.#end(),
-      begin: (_signal, begun: SessionStart) => this.#begin(begun),
+      begin: (_signal, begun: SessionStart) => this.#tryBegin(begun),
       say: (_signal, text: string) => this.#session?.say(text),
       press: (_signal, digit: string) => this.#press(digit),
       'answered-by': (_signal, by: Parameters<CallSession['noteAnsweredBy']>[0]) =>
@@ -69,6 +69,12 @@ export class MediaCall {
     this.#link.take(message);
   }
 
+  /** Something of it has thrown where nobody caught it: it ends, and says so. */
+  fail(error: unknown): void {
+    if (this.#session) this.#session.fail(error);
+    else this.#giveUp(error);
+  }
+
   /** The server is gone: what was recorded is kept. */
   async abandon(): Promise<void> {
     await this.#closeRecording();
@@ -83,6 +89,26 @@ export class MediaCall {
     this.#isEnding = true;
     this.#line.end();
     if (!this.#line.isConnected) this.#onGone();
+  }
+
+  #tryBegin(begun: SessionStart): void {
+    try {
+      this.#begin(begun);
+    } catch (error) {
+      this.#giveUp(error);
+    }
+  }
+
+  /** There is no session that could say so. */
+  #giveUp(error: unknown): void {
+    const reason = 'error_unknown';
+    const message = error instanceof Error ? error.message : String(error);
+    for (const event of [
+      { type: 'call-error', code: 'INTERNAL', message },
+      { type: 'call-end', reason, durationMs: 0 },
+    ] satisfies CallEvent[])
+      this.#link.note('event', event, sharedNow());
+    this.#link.note('ended', { reason, durationMs: 0, turns: [], collected: {} } satisfies CallOutcome);
   }
 
   #begin(begun: SessionStart): void {

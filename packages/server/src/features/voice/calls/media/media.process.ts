@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { BeatenClock } from '@tendril/voice/simulated/beaten-clock';
 import { type Connection, closeAsOver, receivedSocket } from '../../../../platform/egress/received-socket.ts';
 import { RtpPorts } from '../../../../platform/egress/rtp-ports.ts';
@@ -15,6 +16,8 @@ import { streamLine } from './stream-line.ts';
 const farewellMs = 500;
 
 const calls = new Map<number, MediaCall>();
+/** The number of the call that whatever runs belongs to: its timers, sockets and promises. */
+const current = new AsyncLocalStorage<number>();
 let rtpPorts: RtpPorts | undefined;
 /** Of simulated calls. */
 const simulated = new BeatenClock();
@@ -50,14 +53,19 @@ function openRtp(call: number, request: RtpRequest): void {
 }
 
 process.on('message', (message: ToMedia, handle: unknown) => {
-  if (message.type === 'batch') for (const [call, one] of message.items) calls.get(call)?.take(one);
+  if (message.type === 'batch')
+    for (const [call, one] of message.items) current.run(call, () => calls.get(call)?.take(one));
   else if (message.type === 'beat') simulated.beat();
-  else if (message.type === 'caller') open(message.call, callerLine(message.request, simulated));
+  else current.run(message.call, () => begin(message, handle));
+});
+
+function begin(message: Exclude<ToMedia, { type: 'batch' | 'beat' }>, handle: unknown): void {
+  if (message.type === 'caller') open(message.call, callerLine(message.request, simulated));
   else if (message.type === 'rtp') openRtp(message.call, message.request);
   // A connection that ended on its way comes without its handle.
   else if (handle) take(message.call, handle as Connection, message);
   else if (message.line.kind !== 'page-again') send({ type: 'gone', call: message.call });
-});
+}
 
 // The server decides when calls end; a terminal's interrupt reaches this process too.
 process.on('SIGINT', () => {});
@@ -76,5 +84,8 @@ const report = (error: unknown) => {
   const { message, stack = '' } = error instanceof Error ? error : new Error(String(error));
   send({ type: 'fault', message, stack });
 };
-process.on('uncaughtException', report);
+process.on('uncaughtException', (error) => {
+  report(error);
+  calls.get(current.getStore() ?? 0)?.fail(error);
+});
 process.on('unhandledRejection', report);

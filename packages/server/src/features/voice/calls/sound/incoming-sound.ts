@@ -8,6 +8,7 @@ const mostWaiting = 1500;
 export class IncomingSound implements AsyncIterable<AudioFrame | LinePause> {
   #waiting: (AudioFrame | LinePause)[] = [];
   #isOver = false;
+  #fault: { error: unknown } | undefined;
   #wake = () => {};
 
   /** Pieces that nobody has read yet. */
@@ -27,10 +28,18 @@ export class IncomingSound implements AsyncIterable<AudioFrame | LinePause> {
     this.#wake();
   }
 
+  /** Who reads it is told why there is no more. */
+  fail(error: unknown): void {
+    if (this.#isOver) return;
+    this.#fault = { error };
+    this.end();
+  }
+
   async *[Symbol.asyncIterator](): AsyncGenerator<AudioFrame | LinePause> {
     for (;;) {
       const piece = this.#waiting.shift();
       if (piece) yield piece;
+      else if (this.#fault) throw this.#fault.error;
       else if (this.#isOver) return;
       else
         await new Promise<void>((resolve) => {

@@ -11,6 +11,8 @@ interface PacedParts {
   clock: CallClock;
   /** Sends one frame, or silence; false when something else had to be sent first. */
   send(frame: Int16Array | undefined): boolean;
+  /** It cannot be sent: nothing more is. */
+  onFault(error: unknown): void;
 }
 
 /** Sends a frame every 20 ms, by the clock: one after a stall makes up for what was missed. */
@@ -25,7 +27,7 @@ export class PacedSound {
 
   constructor(parts: PacedParts) {
     this.#parts = parts;
-    this.#stop = pacerOf(parts.clock).add((dueAt) => this.#tick(dueAt));
+    this.#stop = pacerOf(parts.clock).add((dueAt) => this.#attempt(dueAt));
   }
 
   add(frame: Int16Array): void {
@@ -50,6 +52,16 @@ export class PacedSound {
   close(): void {
     this.#stop();
     this.clear();
+  }
+
+  /** The pacer is that of every call. */
+  #attempt(dueAt: number): void {
+    try {
+      this.#tick(dueAt);
+    } catch (error) {
+      this.close();
+      this.#parts.onFault(error);
+    }
   }
 
   /** By when a tick was due, not by when it came: of two that come unevenly, none would send nothing and none twice. */

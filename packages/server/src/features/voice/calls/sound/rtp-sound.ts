@@ -78,7 +78,11 @@ export class RtpSound implements SipSound {
 
   startEarly(): void {
     if (this.#isOver) return;
-    this.#paced ??= new PacedSound({ clock: this.#parts.clock, send: (frame) => this.#send(frame) });
+    this.#paced ??= new PacedSound({
+      clock: this.#parts.clock,
+      send: (frame) => this.#send(frame),
+      onFault: (error) => this.#fail(error),
+    });
   }
 
   start(): void {
@@ -126,6 +130,14 @@ export class RtpSound implements SipSound {
       this.#heir.hear(sound);
       return;
     }
+    try {
+      this.#take(sound);
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  #take(sound: HeardSound): void {
     const before = this.#heardUpTo;
     if (sound.sequence === this.#recovered) {
       // It was late and not lost: that counts, and its sound has been heard.
@@ -209,6 +221,12 @@ export class RtpSound implements SipSound {
     // Packets that another line has are closed with that one.
     if (!this.#heir) this.#rtp?.close();
     this.incoming.end();
+  }
+
+  /** The line carries nothing any more: who listens says why, and two who were put through are parted. */
+  #fail(error: unknown): void {
+    if (this.#bridged || this.#answeredAt === undefined) this.#parts.onUnheard();
+    else this.incoming.fail(error);
   }
 
   /** Plays what somebody on another line says, whose rate may be another one. */
