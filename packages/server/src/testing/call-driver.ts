@@ -22,6 +22,7 @@ export async function makeAgent(user: TestUser, { agent, llm, settings }: AgentD
     url: createVoiceAgent.path,
     payload: { agentName: 'Reception', ...agent },
   });
+  if (made.statusCode !== 201) throw new Error(made.body);
   const { id, responseEngineLlmId } = made.json<{ data: VoiceAgent }>().data;
   const put = async (url: string, payload: object) => {
     const answer = await user.inject({ method: 'PUT', url, payload });

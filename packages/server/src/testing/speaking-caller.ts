@@ -30,7 +30,7 @@ export class SpeakingCaller extends CallClient {
     this.send({ type: 'numbered' });
   }
 
-  /** Speaks a sentence; settles when its last sound is on the line. */
+  /** Speaks a sentence; settles when its last sound is on the line, or the line is closed. */
   async speak(text: string): Promise<void> {
     const sound = await makeSpeech(text, socketSampleRate);
     for (let at = 0; at < sound.length; at += socketFrameSamples) {
@@ -38,7 +38,8 @@ export class SpeakingCaller extends CallClient {
       frame.set(sound.subarray(at, at + socketFrameSamples));
       this.#queue.push(frame);
     }
-    while (this.#queue.length > 0) await new Promise((resolve) => setTimeout(resolve, frameMs));
+    while (this.#queue.length > 0 && this.socket.readyState !== this.socket.CLOSED)
+      await new Promise((resolve) => setTimeout(resolve, frameMs));
   }
 
   #hear(data: Buffer, isBinary: boolean): void {

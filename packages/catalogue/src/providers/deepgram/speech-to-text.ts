@@ -31,6 +31,7 @@ export function createDeepgramRecognizer(connection: LiveSpeechConnection): Spee
     headers: { authorization: `Token ${key}` },
     keepAlive,
     answersEverySound: true,
+    answersByResults: true,
     finalize: '{"type":"Finalize"}',
     farewell: '{"type":"CloseStream"}',
     toSoundMessage: (bytes) => bytes,

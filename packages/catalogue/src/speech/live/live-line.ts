@@ -162,10 +162,11 @@ export class LiveLine implements HearingLine, LiveWire {
 
   async #read(socket: OutboundSocket, reader: LiveReader): Promise<void> {
     for await (const message of socket.messages) {
-      this.#hasAnswered = true;
       if (this.#protocol.isReady?.(message)) this.#ready?.resolve();
       const result = reader.read(message, this.sentSeconds);
       if (result) this.#utterance?.take(result);
+      if (!result && this.#protocol.answersByResults) continue;
+      this.#hasAnswered = true;
       this.#utterance?.noteAnswer();
     }
     this.#lose(socket);

@@ -57,6 +57,19 @@ describe('a vendor that accepts sound and never answers', () => {
     line.close();
   });
 
+  it('Deepgram that sends what nobody can read has not answered', async () => {
+    vendor.onSocket = (socket) =>
+      socket.on('message', () => {
+        for (const one of ['no message', '{"type":"Results"}', '[[[[', 'null']) socket.send(one);
+        socket.send(Buffer.from([0xff, 0xfe]));
+      });
+    const line = await open('deepgram');
+    const utterance = line.begin(() => undefined);
+    utterance.push(ramp(16_000));
+    await expect(utterance.finish()).rejects.toThrow(/did not answer/);
+    line.close();
+  });
+
   it('AssemblyAI that greeted, and sends no words for a cough, is believed', async () => {
     vendor.onSocket = (socket) =>
       socket.send('{"type":"Begin","id":"cfd280c7-5a9b-4dd6-8c05-235ad1ae5dbc","expires_at":1745483367}');

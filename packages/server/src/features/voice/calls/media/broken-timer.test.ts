@@ -1,5 +1,5 @@
-import type { SpeechToText } from '@tendril/contract/provider/speech-to-text';
 import type { CallEvent } from '@tendril/contract/call-event';
+import type { SpeechToText } from '@tendril/contract/provider/speech-to-text';
 import type { CallParts } from '@tendril/voice/call-session';
 import { callConfig } from '@tendril/voice/testing/call-config';
 import { ToneSynthesizer } from '@tendril/voice/testing/tone-synthesizer';
@@ -53,7 +53,14 @@ async function open(config: Parameters<typeof callConfig>[0], facts: object = {}
     emit: (event) => events.push(event),
     hasTimers: true,
     audio: {
-      transport: { ...far, incoming: far.incoming, play() {}, clear() {}, playedMs: () => 0, close: owner.close },
+      transport: {
+        ...far,
+        incoming: far.incoming,
+        play() {},
+        clear() {},
+        playedMs: () => 0,
+        close: owner.close,
+      },
       recognizer: deaf,
       synthesizers: [voice],
     },

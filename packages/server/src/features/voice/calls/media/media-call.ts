@@ -4,7 +4,13 @@ import { socketSampleRate } from '@tendril/contract/voice/call-sound';
 import { builtInVariables } from '@tendril/contract/voice/dynamic-variables';
 import type { OpenDenoiser } from '@tendril/voice/audio/denoiser';
 import { openAmbience } from '@tendril/voice/audio/open-ambience';
-import type { CallConfig, CallOutcome, CallParts, CallSession, OwnCallSession } from '@tendril/voice/call-session';
+import type {
+  CallConfig,
+  CallOutcome,
+  CallParts,
+  CallSession,
+  OwnCallSession,
+} from '@tendril/voice/call-session';
 import { createCallSession } from '@tendril/voice/create-call-session';
 import type { ServerSocket } from '../../../../platform/http/web-sockets.ts';
 import type { RtpSound } from '../sound/rtp-sound.ts';
