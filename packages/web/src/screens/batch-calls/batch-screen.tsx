@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { BatchCall } from '@tendril/contract/api/batch-calls';
 import { useParams } from 'react-router';
+import { hoursWords } from '../../features/phone/hours-words.ts';
 import { batchCallsTexts } from '../../kit/texts/en/batch-calls.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
+import { Crumb } from '../../kit/ui/crumb.tsx';
 import { ErrorState } from '../../kit/ui/error-state.tsx';
-import { PageHead } from '../../kit/ui/page-head.tsx';
 import { SkeletonList } from '../../kit/ui/skeleton-list.tsx';
 import styles from './batch-calls.module.css';
 import { batchCallQuery } from './batch-calls.queries.ts';
@@ -17,14 +18,19 @@ export function BatchScreen() {
   const t = useTexts(batchCallsTexts);
   const { id = '' } = useParams();
   const { data: batch, error, refetch } = useQuery(batchCallQuery(id));
-  if (error && !batch)
+  if (!batch)
     return (
       <>
-        <PageHead title={t('title')} />
-        <ErrorState title={t('loadFailed')} error={error} onRetry={() => void refetch()} />
+        <Crumb label={t('back')} to="/calls/batches" name={t('title')} />
+        <div className={styles['absent']}>
+          {error ? (
+            <ErrorState title={t('loadFailed')} error={error} onRetry={() => void refetch()} />
+          ) : (
+            <SkeletonList shape="rows" />
+          )}
+        </div>
       </>
     );
-  if (!batch) return <SkeletonList shape="rows" />;
   return (
     <>
       <BatchHead batch={batch} />
@@ -45,7 +51,7 @@ export function BatchScreen() {
 function Settings({ batch }: { batch: BatchCall }) {
   const t = useTexts(batchCallsTexts);
   const { windows, retries, concurrency, timezone } = batch;
-  const times = windows.map(({ days, from, to }) => `${days.join(', ')} ${from}–${to}`).join('; ');
+  const times = hoursWords({ rows: windows });
   const again =
     retries.most === 0
       ? t('noRetries')

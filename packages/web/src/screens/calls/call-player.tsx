@@ -58,7 +58,7 @@ export function CallPlayer({ view, durationMs, playhead, hasRecording }: CallPla
       <p className={styles['counts']}>
         {bargeIns > 0 && <span data-kind="barge-in">{t('bargeIns', { count: bargeIns })}</span>}
         {count('tool') > 0 && <span data-kind="tool">{t('toolCalls', { count: count('tool') })}</span>}
-        <span>{t('turns', { count: count('agent') })}</span>
+        {count('agent') > 0 && <span>{t('turns', { count: count('agent') })}</span>}
       </p>
     </div>
   );

@@ -9,6 +9,7 @@ import { type CallEntry, type CallView, emptyCall } from '../../features/voice/c
 import { toMessage } from '../../kit/lib/to-message.ts';
 import { callsTexts } from '../../kit/texts/en/calls.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
+import { Crumb } from '../../kit/ui/crumb.tsx';
 import { ErrorState } from '../../kit/ui/error-state.tsx';
 import { PermittedIconButton } from '../../kit/ui/permitted-icon-button.tsx';
 import { SkeletonList } from '../../kit/ui/skeleton-list.tsx';
@@ -40,18 +41,29 @@ export function CallScreen() {
   const t = useTexts(callsTexts);
   const { id = '' } = useParams();
   const { data: call, error, refetch } = useQuery(callQuery(id));
-  if (error && !call)
-    return <ErrorState title={t('callFailed')} error={error} onRetry={() => void refetch()} />;
-  if (!call) return <SkeletonList shape="rows" />;
+  if (!call)
+    return (
+      <>
+        <Crumb label={t('back')} to="/calls" name={t('title')} />
+        <div className={styles['absent']}>
+          {error ? (
+            <ErrorState title={t('callFailed')} error={error} onRetry={() => void refetch()} />
+          ) : (
+            <SkeletonList shape="rows" />
+          )}
+        </div>
+      </>
+    );
   return <OpenCall key={call.id} call={call} />;
 }
 
 function OpenCall({ call }: { call: Call }) {
   const t = useTexts(callsTexts);
-  const { data: stored = emptyCall, error } = useQuery(callViewQuery(call.id, call.endedAt !== null));
+  const { data: stored, error, refetch } = useQuery(callViewQuery(call.id, call.endedAt !== null));
   const live = useLiveCall(call);
   const [opened, setOpened] = useState<Opened>();
-  const view = live ?? stored;
+  const known = live ?? stored;
+  const view = known ?? emptyCall;
   const playhead = usePlayhead(loggedLength(call, view));
   const { lengthMs } = playhead;
   const close = () => setOpened(undefined);
@@ -62,26 +74,38 @@ function OpenCall({ call }: { call: Call }) {
         hasWords={wordsAreStored(view)}
         onMakeTest={() => setOpened({ dialog: 'test', upTo: undefined })}
       />
-      {error && (
+      {error && known && (
         <p role="alert" className={styles['fault']}>
           {t('eventsFailed', { reason: toMessage(error) })}
         </p>
       )}
       {call.status === 'ongoing' && <InterventionPanel call={call} view={view} />}
-      {call.startedAt !== null && (
+      {call.startedAt !== null && !(call.status === 'ongoing' && call.channel === 'text') && (
         <CallWave call={call} view={view} durationMs={lengthMs} playhead={playhead} />
       )}
       <div className={styles['columns']}>
-        <CallWords call={call} view={view} playhead={playhead} onOpen={setOpened} />
-        <section className={styles['work']}>
-          <h2>{t('trace')}</h2>
-          <CallCanvas
-            view={view}
-            playhead={playhead}
-            isFollowed={call.status === 'ongoing' && playhead.nowMs === 0}
-          />
-          <CallWork view={view} playhead={playhead} />
-        </section>
+        {known ? (
+          <>
+            <CallWords call={call} view={view} playhead={playhead} onOpen={setOpened} />
+            <section className={styles['work']}>
+              <h2>{t('trace')}</h2>
+              <CallCanvas
+                view={view}
+                playhead={playhead}
+                isFollowed={call.status === 'ongoing' && playhead.nowMs === 0}
+              />
+              <CallWork view={view} playhead={playhead} />
+            </section>
+          </>
+        ) : (
+          <section className={styles['unknown']}>
+            {error ? (
+              <ErrorState title={t('eventsMissing')} error={error} onRetry={() => void refetch()} />
+            ) : (
+              <SkeletonList shape="rows" />
+            )}
+          </section>
+        )}
         <div className={styles['facts']}>
           <CallFacts call={call} />
           <CallCost call={call} />

@@ -64,7 +64,7 @@ function CallRow({ call, selection }: { call: Call; selection: Selection | undef
         <Link to={`/calls/${call.id}`}>{callerName(call)}</Link>
         {call.kind !== 'web' && call.kind !== 'phone' && <small>{t(`tag_${call.kind}`)}</small>}
       </td>
-      <td data-label={t('agent')}>
+      <td className={styles['agent']} data-label={t('agent')}>
         <span>
           {call.agentName}
           <small>{call.agentVersion === 0 ? t('draft') : t('version', { number: call.agentVersion })}</small>

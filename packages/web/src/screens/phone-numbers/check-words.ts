@@ -1,10 +1,10 @@
 import type { HealthCheck, HealthCheckName } from '@tendril/contract/api/phone-number-checks';
 import { countryName } from '../../features/phone/country-name.ts';
+import { placeOf } from '../../features/phone/hours-words.ts';
 import { relativeTime } from '../../kit/lib/relative-time.ts';
 import { phoneCheckTexts } from '../../kit/texts/en/phone-checks.ts';
 import { phoneNumberTexts } from '../../kit/texts/en/phone-numbers.ts';
 import { say } from '../../kit/texts/texts.ts';
-import { placeOf } from './hours-words.ts';
 
 const titles = {
   format: 'format',

@@ -1,13 +1,13 @@
 import { isOpenAt, type OpenHours, openHours } from '@tendril/contract/voice/open-hours';
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
+import { hoursWords, placeOf } from '../../features/phone/hours-words.ts';
 import styles from '../../features/phone/open-hours.module.css';
 import { OpenHoursRows } from '../../features/phone/open-hours-rows.tsx';
 import { TimezoneField } from '../../kit/params/timezone-field.tsx';
 import { phoneNumberTexts } from '../../kit/texts/en/phone-numbers.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
 import { Button } from '../../kit/ui/button.tsx';
-import { hoursWords, placeOf } from './hours-words.ts';
 
 interface OpenHoursFieldProps {
   value: OpenHours | null;

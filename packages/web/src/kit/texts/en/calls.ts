@@ -131,6 +131,7 @@ export const callsTexts = defineTexts('calls', {
   noWebhooks: 'No webhook was sent for this call.',
   webhooksFailed: 'The webhooks could not be loaded: {{reason}}',
   costFailed: 'The cost could not be loaded: {{reason}}',
+  eventsMissing: 'What happened in this call could not be loaded',
   eventsFailed: 'What happened in this call could not be loaded: {{reason}}',
   liveFailed: 'Calls in progress could not be loaded: {{reason}}',
   sent_waiting: 'Waiting',
