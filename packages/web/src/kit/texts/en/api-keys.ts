@@ -7,7 +7,6 @@ export const apiKeysTexts = defineTexts('apiKeys', {
   keyCount_one: '{{count}} key',
   keyCount_other: '{{count}} keys',
   noMatch: 'No keys match “{{search}}”',
-  clearFilters: 'Clear search',
   name: 'Name',
   nameHint: 'What the key is for, such as “website”.',
   nameNeeded: 'Enter a name.',

@@ -13,7 +13,6 @@ export const assistantsTexts = defineTexts('assistants', {
   voiceCard: 'Voice agent',
   voiceWhen:
     'Choose this for phone calls: set a voice, a prompt and call settings, and connect a phone number.',
-  openCard: 'Open {{name}}',
 
   newAssistant: 'New assistant',
   search: 'Search assistants',
@@ -25,7 +24,6 @@ export const assistantsTexts = defineTexts('assistants', {
   empty: 'No assistants yet',
   emptyHelp: 'An assistant is a model with your instructions. Name it, then set it up in a single form.',
   noMatch: 'No assistants match “{{search}}”',
-  clearSearch: 'Clear search',
   noInstruction: 'No instructions yet',
   noModel: 'No model yet',
   toolCount_one: '{{count}} tool',

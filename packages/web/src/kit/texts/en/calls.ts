@@ -75,7 +75,6 @@ export const callsTexts = defineTexts('calls', {
   recordingOf: 'Caller and agent over the length of the call',
   noRecording: 'This call has no recording.',
   tools: 'Functions',
-  playFrom: 'Play from {{time}}',
   transcript: 'Transcript',
   noTranscript: 'Nothing was said in this call.',
   notStored: 'The agent stores no sensitive data, so nothing that was said is kept.',

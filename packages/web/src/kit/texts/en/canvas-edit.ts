@@ -18,7 +18,6 @@ export const canvasEditTexts = defineTexts('canvasEdit', {
   dismiss: 'Dismiss',
 
   group: 'Group {{name}}',
-  newGroup: 'Group',
   groupNodes_one: '{{count}} node',
   groupNodes_other: '{{count}} nodes',
   groupMenu: 'Actions for the group {{name}}',

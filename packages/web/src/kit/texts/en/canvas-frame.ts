@@ -33,7 +33,6 @@ export const canvasFrameTexts = defineTexts('canvasFrame', {
   saveCopy: 'Save as a copy…',
   duplicate: 'Duplicate',
   stop: 'Stop',
-  stopping: 'Stopping…',
   share: 'Share',
   upsert: 'Upsert',
   upserting: 'Upserting…',
@@ -70,7 +69,6 @@ export const canvasFrameTexts = defineTexts('canvasFrame', {
   publishText:
     'From now on, callers get this version: through the API, the public chat page and phone calls.',
   publishedToast: 'v{{version}} is live',
-  checkpointToast: 'Saved as v{{version}}',
   copiedToast: '{{name}} is a copy of this flow',
   refusedToast: 'Could not publish. {{reason}}',
 
@@ -78,7 +76,4 @@ export const canvasFrameTexts = defineTexts('canvasFrame', {
   loadEmpty: '{{file}} does not contain a flow: a flow file has "nodes" and "edges".',
   loadUnreadable: '{{file}} could not be read. {{reason}}',
   loadTooLarge: '{{file}} is larger than 10 MB.',
-
-  dialogWait: 'Opening…',
-  partFailed: 'This part could not be opened',
 });

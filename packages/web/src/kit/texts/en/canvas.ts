@@ -1,8 +1,6 @@
 import { defineTexts } from '../texts.ts';
 
 export const canvasTexts = defineTexts('canvas', {
-  titleChat: 'Canvas',
-  titleAgent: 'Pipeline canvas',
   untitled_CHATFLOW: 'Untitled flow',
   untitled_MULTIAGENT: 'Untitled pipeline',
   untitled_AGENTFLOW: 'Untitled agent flow',
@@ -41,7 +39,6 @@ export const canvasTexts = defineTexts('canvas', {
   searchNodes: 'Search nodes',
   noNodeFits: 'No nodes match “{{query}}”.',
   clearSearch: 'Clear search',
-  nodesFailed: 'The nodes could not be loaded',
   add: 'Add',
 
   emptyTitle: 'Nothing here yet',
@@ -101,10 +98,6 @@ export const canvasTexts = defineTexts('canvas', {
   giveState: 'State',
   giveNext: 'Next',
 
-  stateRunning: 'running',
-  stateCached: 'cached',
-  stateError: 'failed',
-  stateSkipped: 'not taken',
   ms: '{{value}} ms',
   seconds: '{{value}} s',
 

@@ -8,7 +8,6 @@ export const citationTexts = defineTexts('citations', {
   older: 'This is the version that was cited. The knowledge base has changed since.',
   page: 'Page',
   pageOf: 'Page {{page}} of {{count}}',
-  ofPages: 'of {{count}}',
   pageShown: 'Page {{page}} of {{count}} of {{name}}, with the cited lines marked',
   previousPage: 'Previous page',
   nextPage: 'Next page',

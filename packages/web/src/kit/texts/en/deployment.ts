@@ -25,7 +25,6 @@ export const deploymentTexts = defineTexts('deployment', {
   remove: 'Remove',
   removeFrom: 'Remove from {{number}}, {{direction}}',
   removed: '{{number}} is no longer routed to this agent',
-  open: 'Open',
   openNumber: 'Open {{number}}',
 
   assign: 'Assign a number',

@@ -21,7 +21,6 @@ export const doNotCallTexts = defineTexts('do-not-call', {
   reason_manual: 'Added by hand',
   reason_imported: 'Imported',
   added: 'Added',
-  openCall: 'Open the call',
   remove: 'Remove {{number}}',
   removeTitle: 'Allow calls again?',
   removeText: '{{number}} can be called again once it is off the list.',

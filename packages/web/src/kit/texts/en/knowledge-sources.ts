@@ -27,8 +27,6 @@ export const knowledgeSourcesTexts = defineTexts('knowledgeSources', {
   pause: 'Pause',
   resume: 'Resume',
   stop: 'Stop keeping in step',
-  stopTitle: 'Stop keeping this source in step?',
-  stopText: 'Its files stay in the knowledge base as they are now.',
   close: 'Close',
   lastSync: 'Last sync',
   nextSync: 'Next sync',

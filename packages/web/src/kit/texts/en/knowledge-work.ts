@@ -126,7 +126,6 @@ export const knowledgeWorkTexts = defineTexts('knowledgeWork', {
   componentsFailed: 'The options could not be loaded',
   onlySource: 'Only {{name}}',
   upserting: 'Embedding…',
-  stop: 'Stop',
   stopped: 'Embedding was stopped.',
   retry: 'Retry',
   failed: 'Embedding failed',

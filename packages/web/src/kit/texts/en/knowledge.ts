@@ -155,7 +155,6 @@ export const knowledgeTexts = defineTexts('knowledge', {
   sources: 'Sources',
   colLoader: 'Loader',
   colSplitter: 'Splitter',
-  colSource: 'Source',
   noSplitter: 'None',
   sourcesEmpty: 'No sources yet',
   sourcesEmptyHelp: 'Drop files here, or choose where the text comes from.',

@@ -44,9 +44,6 @@ export const phoneAddTexts = defineTexts('phone-add', {
 
   sipTitle: 'Add a SIP trunk',
   step: 'Step {{step}} of 3',
-  stepNumber: 'Number',
-  stepTrunk: 'Trunk',
-  stepCarrier: 'Carrier setup',
   number: 'Phone number',
   numberHelp: 'With + and country code',
   wrongNumber: 'Enter +, country code and number, using digits only.',

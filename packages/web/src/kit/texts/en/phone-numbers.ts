@@ -2,7 +2,6 @@ import { defineTexts } from '../texts.ts';
 
 export const phoneNumberTexts = defineTexts('phone-numbers', {
   search: 'Search',
-  searchNumbers: 'Search numbers',
   add: 'Add number',
   numbers: 'Numbers',
   loadFailed: 'The phone numbers could not be loaded',
@@ -12,7 +11,6 @@ export const phoneNumberTexts = defineTexts('phone-numbers', {
   noAgents: 'Create a voice agent',
   noMatch: 'No numbers match “{{search}}”',
   choose: 'Select a number',
-  chooseHelp: 'Its agents, connection and health appear here.',
   gone: 'This number no longer exists.',
   backToList: 'All numbers',
 
@@ -105,8 +103,6 @@ export const phoneNumberTexts = defineTexts('phone-numbers', {
   nextDay: 'next day',
   setHours: 'Set opening hours',
   dropHours: 'Always open',
-  to24: 'Until midnight',
-  afterHoursIdle: 'Set opening hours to choose an agent for the rest of the day.',
   fallback: 'Fallback number',
   fallbackHelp: 'Receives calls that no agent answers.',
   everyDay: 'Every day',
@@ -161,7 +157,6 @@ export const phoneNumberTexts = defineTexts('phone-numbers', {
   failedIn: '{{error}} ({{ms}} ms)',
   understood: 'Response',
   understoodNothing: 'The response changes nothing: the call is routed as usual.',
-  overrideAgent: 'Agent: {{agent}}',
   overrideVersion: 'version {{version}}',
   variables: 'Variables',
   metadata: 'Metadata',
@@ -184,5 +179,4 @@ export const phoneNumberTexts = defineTexts('phone-numbers', {
   outboundCall: 'Outbound',
   failedCall: 'Not answered',
   hidden: 'Hidden number',
-  browserCaller: 'Browser',
 });

@@ -15,7 +15,6 @@ export const secondFactorTexts = defineTexts('secondFactors', {
   help: 'A passkey or a code from your phone, so that your password alone opens nothing.',
   passkeys: 'Passkeys',
   passkeysHelp: 'Fingerprint, face or PIN of a device. A passkey also signs you in without a password.',
-  noPasskeys: 'None yet',
   addPasskey: 'Add a passkey',
   addPasskeyHelp:
     'Give it a name that tells you which device it is on. Your browser asks you to confirm next.',

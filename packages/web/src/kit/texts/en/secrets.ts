@@ -34,7 +34,6 @@ export const secretsTexts = defineTexts('secrets', {
   connectWith: 'Connect {{kind}}',
   signInMissing: 'Nobody has signed in for “{{name}}” yet.',
   signInExpired: 'The sign-in of “{{name}}” is no longer valid.',
-  notUsed: 'Not used',
   flows_one: '{{count}} flow',
   flows_other: '{{count}} flows',
   pipelines_one: '{{count}} pipeline',
@@ -112,7 +111,6 @@ export const secretsTexts = defineTexts('secrets', {
   blocked: 'Your browser blocked the pop-up window.',
   openSignIn: 'Open sign-in page',
   stored: '{{name}} saved',
-  nowConnected: '{{name}} is connected',
   formFailed: 'The form for this secret could not be loaded',
   unknownKind:
     'This version does not support the type “{{kind}}”. You can delete this secret but not edit it.',

@@ -15,7 +15,6 @@ export const variablesTexts = defineTexts('variables', {
   updated: 'Last updated',
   created: 'Created',
   actions: 'Actions',
-  more: 'More actions for {{name}}',
   count_one: '{{count}} variable',
   count_other: '{{count}} variables',
   showValues: 'Show values',

@@ -11,10 +11,8 @@ export const versionsTexts = defineTexts('versions', {
   checkpoint: 'Saved',
   publishedKind: 'Published',
   by: 'by {{author}}',
-  unknownAuthor: 'unknown',
   note: 'Note for v{{number}}',
   addNote: 'Add a note',
-  noteFailed: 'The note could not be saved',
   choose: 'Compare v{{number}}',
   showMore: 'Show older versions',
   shownOf: '{{shown}} of {{total}}',
@@ -65,5 +63,4 @@ export const versionsTexts = defineTexts('versions', {
   publishTitle: 'Publish v{{number}}',
   publishText: 'Callers get v{{number}} from now on. The draft does not change.',
   published: 'v{{number}} is live',
-  back: 'Back to the list',
 });

@@ -21,7 +21,6 @@ export const voiceAgentsTexts = defineTexts('voiceAgents', {
   p95: 'p95 ms',
   updated: 'Updated',
   actions: 'Actions',
-  more: 'More actions for {{name}}',
   none: '–',
   moreNumbers: '+{{count}}',
   slow: 'Slower than 1100 ms',

@@ -2,7 +2,6 @@ import { defineTexts } from '../texts.ts';
 
 /** Dialogs of the voice agent editor's toolbar, and the estimate under it. */
 export const voiceToolTexts = defineTexts('voice-tools', {
-  cancel: 'Cancel',
   save: 'Save',
   done: 'Done',
 

@@ -209,7 +209,6 @@ export const whyTexts = defineTexts('why', {
   pageOf: '{{from}}–{{to}} of {{total}}',
   onlyLatestRuns: 'Only the latest 2,000 runs were searched. Longer or rarer words search all.',
   noQuestion: 'No question',
-  chooseRun: 'Select a run to see what it did, step by step.',
   closeTrace: 'Close trace',
   traceOf: 'Run trace',
 });
