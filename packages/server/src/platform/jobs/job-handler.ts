@@ -15,6 +15,8 @@ interface JobStep {
   checkpoint: unknown;
   /** Deaths of the process before it count no more: it is progress, or notes itself what may end the process again. */
   forgetsDeaths?: boolean;
+  /** Notes only what is begun: failed attempts before it still count. */
+  isNote?: boolean;
 }
 
 /** A job as its handler sees it. */
@@ -25,7 +27,7 @@ export interface RunningJob extends Scope {
   readonly input: unknown;
   /** Of the last committed step; `undefined` at the first start. */
   readonly checkpoint: unknown;
-  /** Whether a temporary failure of this attempt ends the job. */
+  /** Whether a temporary failure of this attempt ends the job; not after a step, which begins the attempts again. */
   readonly isLastAttempt: boolean;
   /** How often its process died under it so far. */
   readonly deaths: number;

@@ -244,6 +244,19 @@ describe.each(databases)('jobs on %s', (kind) => {
     ]);
   });
 
+  it('fail after five attempts that only note what they begin, and have five again after a step', async () => {
+    const lasts: boolean[] = [];
+    const jobs = await open(async (job) => {
+      await job.advance({ done: 0, total: null, checkpoint: 'begun', isNote: true });
+      lasts.push(job.isLastAttempt);
+      if (lasts.length === 3) await job.advance({ done: 1, total: null, checkpoint: 'further' });
+      throw new AppError('PROVIDER_UNAVAILABLE', 'not now');
+    });
+    const { id } = await put(jobs);
+    expect((await jobs.wait(scope, id, never)).state).toBe('failed');
+    expect(lasts.map((isLast) => (isLast ? 'last' : ''))).toEqual(['', '', '', '', '', '', 'last']);
+  });
+
   it('end when they are cancelled, under way or still waiting, and what they made is taken back', async () => {
     const undone: string[] = [];
     const begun = Promise.withResolvers<void>();

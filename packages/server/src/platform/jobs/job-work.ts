@@ -185,7 +185,9 @@ export class JobWork {
       partId: row.partId,
       input: JSON.parse(row.input),
       checkpoint: row.checkpoint === null ? undefined : JSON.parse(row.checkpoint),
-      isLastAttempt: isLastAttempt(row.attempts),
+      get isLastAttempt() {
+        return isLastAttempt(row.attempts);
+      },
       deaths: countDeaths(row.causes),
       signal,
       untilUpFor: async (ms, mostMs = Number.POSITIVE_INFINITY) => {
@@ -193,11 +195,12 @@ export class JobWork {
         await delay(waitMs, undefined, { signal }).catch(() => signal.throwIfAborted());
         return this.#leftOf(ms) <= 0;
       },
-      async advance({ done, total, unit, stage, checkpoint, forgetsDeaths }, write) {
+      async advance({ done, total, unit, stage, checkpoint, forgetsDeaths, isNote }, write) {
         signal.throwIfAborted();
         await db.transaction().execute(async (trx) => {
           const step = {
-            ...{ done, total, checkpoint: JSON.stringify(checkpoint), attempts: 0 },
+            ...{ done, total, checkpoint: JSON.stringify(checkpoint) },
+            ...(!isNote && { attempts: 0 }),
             ...(unit && { unit }),
             ...(stage && { stage: JSON.stringify(stage) }),
             ...(forgetsDeaths && { deaths: 0 }),
@@ -205,7 +208,7 @@ export class JobWork {
           if (!(await jobClaims(trx).change(row.id, ownerId, step))) throw lost;
           await write?.(trx);
         });
-        row.attempts = 0;
+        if (!isNote) row.attempts = 0;
         await giveWay();
       },
       describe: (stage) => jobNotes(db).describe(row.id, ownerId, JSON.stringify(stage)),

@@ -26,7 +26,7 @@ export interface FileReached {
   problems: readonly string[];
   /** What its chunks are told apart by from those that were stored of it before. */
   edition: string;
-  /** The number of the job's chunk before its first. */
+  /** What a chunk's place in the file and its number in the job differ by; it grows when other files came between. */
   before: number;
   /** How files were cut into parts when it was begun. */
   cutting?: number;
@@ -76,7 +76,7 @@ interface FileJobRequest {
 /** Opens the models of a loader's files. */
 export async function openFileJob(parts: ProcessParts, request: FileJobRequest): Promise<FileJob> {
   const { job, loader, isUpserting = false, reached, embedded = emptyResult, commit } = request;
-  const { id, workspaceId, signal, isLastAttempt, deaths } = job;
+  const { id, workspaceId, signal, deaths } = job;
   // What a stop has left.
   await removeEditions(parts.db, loader);
   const isSearchable = isUpserting || loader.vectorRevision !== null;
@@ -92,8 +92,11 @@ export async function openFileJob(parts: ProcessParts, request: FileJobRequest):
   };
   const isOpen = store?.audience === 'open';
   return {
-    ...{ id, workspaceId, signal, isLastAttempt, loader, sets, isOpen },
+    ...{ id, workspaceId, signal, loader, sets, isOpen },
     ...{ deaths, embedded, reached, whileWaiting, commit },
+    get isLastAttempt() {
+      return job.isLastAttempt;
+    },
     untilUpFor: (ms, mostMs) => job.untilUpFor(ms, mostMs),
   };
 }

@@ -75,6 +75,7 @@ describe.each(databases)('large files on %s', (database) => {
         expect(versions.size).toBe(1);
       }
     })();
+    await expect.poll(() => seen.length).toBeGreaterThan(1);
     await put(id, loaderId, versionOf('autumn'));
     isOver = true;
     await asking;

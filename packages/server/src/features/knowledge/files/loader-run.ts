@@ -26,7 +26,7 @@ import type { LoaderFiles } from './loader-files.ts';
 import { openFile } from './open-file.ts';
 import { processFile } from './process-file.ts';
 import { isFull, isSmall, processTogether, type SmallFile } from './process-together.ts';
-import { afterStop, type FilesUnderWay, untilSafe, withoutFile } from './suspect-files.ts';
+import { afterStop, type FilesUnderWay, isOnlyBegun, untilSafe, withoutFile } from './suspect-files.ts';
 
 const filesAtOnce = 100;
 /** How often what waits is counted again. */
@@ -200,7 +200,7 @@ export class LoaderRun {
   async #note(checkpoint: Checkpoint): Promise<void> {
     const done = checkpoint.bytes;
     const step = { done, total: Math.max(this.#total, done), unit: 'bytes' as const };
-    await this.#run.job.advance({ ...step, checkpoint, forgetsDeaths: true });
+    await this.#run.job.advance({ ...step, checkpoint, forgetsDeaths: true, isNote: true });
   }
 
   async #read(fileJob: FileJob, file: DocumentFileRow | undefined): Promise<void> {
@@ -278,7 +278,10 @@ export class LoaderRun {
     const done = next.bytes + further;
     const total = Math.max(this.#total, done);
     const stage = this.#stageAt(done, total);
-    const step = { done, total, unit: 'bytes' as const, stage, checkpoint: next, forgetsDeaths: true };
+    const step = {
+      ...{ done, total, unit: 'bytes' as const, stage, checkpoint: next },
+      ...{ forgetsDeaths: true, isNote: isOnlyBegun(next) },
+    };
     await this.#run.job.advance(step, (trx) => {
       if (!isDone) leaveToNextCommit(trx);
       return write(trx);

@@ -30,8 +30,13 @@ async function begin({ db }: ProcessParts, job: FileJob, file: DocumentFileRow, 
     ...{ fileId: file.id, parts: 0, chunks: 0, problems: [], edition: randomUUID(), cutting },
     before: await fileChunkStore(db).lastNo(job.id),
   });
+  /** Others of the job may have been read on meanwhile: what is still to come is numbered after all that is there. */
+  const resumed = async (at: FileReached): Promise<FileReached> => ({
+    ...at,
+    before: Math.max(at.before, (await fileChunkStore(db).lastNo(job.id)) - at.chunks),
+  });
   const reached: FileReached = {
-    ...(isResumed ? before : await fresh()),
+    ...(isResumed ? await resumed(before) : await fresh()),
     ...{ begunAt: job.deaths, stops: before?.stops ?? 0 },
   };
   let isOurs = false;

@@ -15,4 +15,4 @@ export { type FileContent, openFile } from './open-file.ts';
 export { processFile } from './process-file.ts';
 export { isFull, isSmall, processTogether, type SmallFile } from './process-together.ts';
 export { removeFiles } from './remove-files.ts';
-export { afterStop, type FilesUnderWay, untilSafe, withoutFile } from './suspect-files.ts';
+export { afterStop, type FilesUnderWay, isOnlyBegun, untilSafe, withoutFile } from './suspect-files.ts';

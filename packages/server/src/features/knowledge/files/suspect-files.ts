@@ -20,6 +20,11 @@ export interface FilesUnderWay {
   alone?: readonly string[] | undefined;
 }
 
+/** Whether something is begun of which nothing is written yet. */
+export function isOnlyBegun({ reached, group }: FilesUnderWay): boolean {
+  return reached?.begunAt !== undefined || group !== undefined;
+}
+
 /** Where a job goes on after a stop. `deaths`: of its process, so far. */
 export function afterStop(
   { reached, suspects = [], group, alone = [] }: FilesUnderWay,

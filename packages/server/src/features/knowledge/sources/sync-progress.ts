@@ -1,7 +1,7 @@
 import type { DatabaseTransaction } from '../../../platform/db/schema.ts';
 import type { RunningJob } from '../../../platform/jobs/job-handler.ts';
 import type { LoaderRow } from '../document-stores/public.ts';
-import { afterStop, documentFileWrites } from '../files/public.ts';
+import { afterStop, documentFileWrites, isOnlyBegun } from '../files/public.ts';
 import { storeIndexStore } from '../index/public.ts';
 import { descriptionOf } from './description-of.ts';
 import { noCounts } from './no-counts.ts';
@@ -39,8 +39,10 @@ export class SyncProgress {
     forgetsDeaths = false,
   ): Promise<void> {
     const { phase, done, total, counts } = next;
-    const step = phase === 'list' ? { done: counts.listed, total: null } : { done, total };
-    await this.#job.advance({ ...step, unit: 'parts', checkpoint: next, forgetsDeaths }, write);
+    const place = phase === 'list' ? { done: counts.listed, total: null } : { done, total };
+    const isNote = next === this.#checkpoint || isOnlyBegun(next);
+    const step = { ...place, unit: 'parts' as const, checkpoint: next, forgetsDeaths, isNote };
+    await this.#job.advance(step, write);
     this.#checkpoint = next;
   }
 
