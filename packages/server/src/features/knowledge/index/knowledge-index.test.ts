@@ -9,7 +9,6 @@ import { createKnowledgeIndex, type KnowledgeIndex } from './knowledge-index.ts'
 import { putTextVectors } from './put-text-vectors.ts';
 import { RowBits } from './row-mask.ts';
 import { storeIndexStore } from './store-index.store.ts';
-import { textVectorStore } from './text-vectors.store.ts';
 
 const scope = { workspaceId: 'w1' };
 const now = { createdAt: 1, updatedAt: 1 };
@@ -108,11 +107,15 @@ describe.each(databases)('the index of knowledge bases on %s', (kind) => {
   async function nearest(index: KnowledgeIndex, storeId: string, name: string, count: number) {
     const snapshot = await openAt(index, storeId);
     const found = await snapshot.nearest(directionOf(name), snapshot.live, count);
-    const texts = await textVectorStore(db).exact(
-      scope,
-      embedding,
-      found.map(({ row }) => snapshot.textOf(row)),
-    );
+    const texts = await db
+      .selectFrom('chunk_text')
+      .select(['seq', 'hash'])
+      .where(
+        'seq',
+        'in',
+        found.map(({ row }) => snapshot.textOf(row)),
+      )
+      .execute();
     const names = new Map(texts.map(({ seq, hash }) => [seq, hash]));
     return found.map(({ row }) => names.get(snapshot.textOf(row)));
   }

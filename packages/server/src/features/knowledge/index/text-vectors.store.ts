@@ -1,7 +1,12 @@
 import { runKept } from '../../../platform/db/kept-statement.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
-import type { StoredText } from './chunk-texts.store.ts';
+
+interface TextVector {
+  /** Of the text. */
+  seq: number;
+  vector: Float32Array;
+}
 
 /** Reads the vectors of texts. */
 export function textVectorStore(db: Database | DatabaseTransaction) {
@@ -27,24 +32,19 @@ export function textVectorStore(db: Database | DatabaseTransaction) {
       return found;
     },
 
-    /** The exact vectors behind rows of an index, with what text each is of. */
-    async exact(
-      scope: Scope,
-      embedding: string,
-      textSeqs: readonly number[],
-    ): Promise<(StoredText & { vector: Float32Array })[]> {
+    /** The exact vectors of texts, with the number of each. */
+    async exact(scope: Scope, embedding: string, textSeqs: readonly number[]): Promise<TextVector[]> {
       if (textSeqs.length === 0) return [];
-      const { rows } = await runKept<StoredText & { vector: Uint8Array }>(
+      const { rows } = await runKept<Omit<TextVector, 'vector'> & { vector: Uint8Array }>(
         db,
         `exact vectors ${textSeqs.length}`,
-        (place) => `select chunk_text.seq, chunk_text."loaderId", chunk_text.hash, vector_value.vector
-          from vector_code join chunk_text on chunk_text.seq = vector_code."textSeq"
-          join vector_value on vector_value.seq = vector_code.seq
+        (place) => `select vector_code."textSeq" as seq, vector_value.vector
+          from vector_code join vector_value on vector_value.seq = vector_code.seq
           where vector_code."workspaceId" = ${place()} and vector_code.embedding = ${place()}
             and vector_code."textSeq" in (${textSeqs.map(place).join(', ')})`,
         [scope.workspaceId, embedding, ...textSeqs],
       );
-      return rows.map(({ vector, ...rest }) => ({ ...rest, vector: toVector(vector) }));
+      return rows.map(({ seq, vector }) => ({ seq, vector: toVector(vector) }));
     },
   };
 }
@@ -55,6 +55,7 @@ export function toBytes(vector: Float32Array): Uint8Array {
 }
 
 function toVector(kept: Uint8Array): Float32Array {
+  if (kept.byteOffset % 4 === 0) return new Float32Array(kept.buffer, kept.byteOffset, kept.byteLength / 4);
   // Copied: the bytes of a row may begin anywhere, a typed array has to be aligned.
   return new Float32Array(new Uint8Array(kept).buffer);
 }

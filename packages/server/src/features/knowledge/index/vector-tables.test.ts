@@ -79,9 +79,15 @@ describe.runIf(url !== undefined)('very large knowledge bases, compared by pgvec
     const found = await snapshot.nearest(question, mask ?? snapshot.live, 64);
     const near = found.map(({ row }) => snapshot.textOf(row));
     const texts = await textVectorStore(db).exact(scope, embedding, near);
+    const named = await db
+      .selectFrom('chunk_text')
+      .select(['seq', 'hash'])
+      .where('seq', 'in', near)
+      .execute();
+    const names = new Map(named.map(({ seq, hash }) => [seq, hash]));
     return texts
-      .map(({ hash, vector }) => ({
-        hash,
+      .map(({ seq, vector }) => ({
+        hash: names.get(seq),
         score: vector.reduce((sum, value, at) => sum + value * (question[at] ?? 0), 0),
       }))
       .sort((one, other) => other.score - one.score)

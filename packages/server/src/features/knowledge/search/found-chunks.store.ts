@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { isOfShownEdition } from '../../../platform/db/current-chunk.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
@@ -23,8 +24,9 @@ export function foundChunkStore(db: Database) {
         'loader.source',
         listOfChunk.as('accessList'),
       ])
-      .where('chunk_text.workspaceId', '=', scope.workspaceId)
-      .where('chunk_text.storeId', '=', storeId)
+      // By their numbers: SQLite would else go through all texts of the workspace.
+      .where(sql`chunk_text."workspaceId" || ''`, '=', scope.workspaceId)
+      .where(sql`chunk_text."storeId" || ''`, '=', storeId)
       .where(isOfShownEdition('chunk'));
 
   return {
