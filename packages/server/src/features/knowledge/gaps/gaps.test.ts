@@ -75,6 +75,14 @@ describe.each(databases)('questions that a knowledge base has no answer to, on %
     });
   });
 
+  it('are counted each, however many ask the same at once', async () => {
+    const { storeId, flowId } = await filled();
+    const chats = ['one', 'two', 'three', 'four'];
+    await Promise.all(chats.map((chat) => ask(flowId, 'Lagrangian chromodynamics?', `at-once-${chat}`)));
+    const gaps = await noted(storeId, ([first]) => first?.asked === chats.length);
+    expect(gaps).toHaveLength(1);
+  });
+
   it('are dismissed, and opened again', async () => {
     const { storeId, flowId } = await filled();
     await ask(flowId, 'Quantum chromodynamics lagrangian?');

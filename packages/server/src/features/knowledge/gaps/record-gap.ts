@@ -1,8 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Database } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
+import { isPostgres } from '../../../platform/db/sequence-column.ts';
 import type { WriteGroup } from '../../../platform/db/write-group.ts';
 import { textWords } from '../index/public.ts';
+import { noteGapAtOnce } from './gap-statement.ts';
 import { gapStore, gapWrites } from './gaps.store.ts';
 import { createKnownGaps } from './known-gaps.ts';
 import type { RandomSimilarity } from './random-similarity.ts';
@@ -46,6 +48,18 @@ function isNear(one: Float32Array, other: Float32Array): boolean {
   return product >= sameQuestion;
 }
 
+/** A question of a search that found nothing, ready to be stored. */
+interface NotedQuestion {
+  search: FinishedSearch;
+  question: string;
+  wordKey: string;
+  /** The gap that asks the same. */
+  same: string | undefined;
+  at: number;
+  /** Of the gap, where there is none yet. */
+  id: string;
+}
+
 interface RecorderParts {
   db: Database;
   writes: WriteGroup;
@@ -68,17 +82,27 @@ export function createGapRecorder({ db, writes, floorOf }: RecorderParts) {
     return known.find(({ vector }) => isNear(vector, search.vector))?.id;
   }
 
-  return async (search: FinishedSearch): Promise<void> => {
+  async function noteAtOnce(noted: NotedQuestion): Promise<string | undefined> {
+    const { search, question, wordKey, same, at, id } = noted;
     const { workspaceId, storeId, of, bestScore, embedding } = search;
-    const question = search.question.trim().slice(0, longestQuestion);
-    if (question === '') return;
-    if (search.hasFound && bestScore !== null && bestScore >= (await floorOf(search, storeId, embedding)))
-      return;
-    const wordKey = wordKeyOf(question);
-    const same = await findSame(search, wordKey);
-    const at = Date.now();
-    const id = randomUUID();
-    const gapId = await writes.write(async (trx) => {
+    const vector = search.vector.length > 0 ? toBytes(search.vector) : null;
+    const gap = { id, workspaceId, storeId, wordKey, embedding, bestScore, vector, at };
+    const asked = { gap, of, question: { id: randomUUID(), question } };
+    const found = await noteGapAtOnce(db, { ...asked, same });
+    // What asked the same may have been removed meanwhile.
+    return found ?? (same === undefined ? undefined : noteGapAtOnce(db, { ...asked, same: undefined }));
+  }
+
+  function noteInGroup({
+    search,
+    question,
+    wordKey,
+    same,
+    at,
+    id,
+  }: NotedQuestion): Promise<string | undefined> {
+    const { workspaceId, storeId, of, bestScore, embedding } = search;
+    return writes.write(async (trx) => {
       const store = gapStore(trx);
       if (!(await store.isStored(of))) return undefined;
       const rows = gapWrites(trx);
@@ -95,6 +119,20 @@ export function createGapRecorder({ db, writes, floorOf }: RecorderParts) {
       await rows.insertQuestion({ id: randomUUID(), workspaceId, gapId: gap.id, question, askedAt: at }, of);
       return gap.id;
     });
+  }
+
+  return async (search: FinishedSearch): Promise<void> => {
+    const { storeId, bestScore, embedding } = search;
+    const question = search.question.trim().slice(0, longestQuestion);
+    if (question === '') return;
+    if (search.hasFound && bestScore !== null && bestScore >= (await floorOf(search, storeId, embedding)))
+      return;
+    const wordKey = wordKeyOf(question);
+    const same = await findSame(search, wordKey);
+    const at = Date.now();
+    const id = randomUUID();
+    const noted = { search, question, wordKey, same, at, id };
+    const gapId = isPostgres(db) ? await noteAtOnce(noted) : await noteInGroup(noted);
     if (gapId === id && search.vector.length > 0) await knownGaps.add(search, { id, vector: search.vector });
   };
 }
