@@ -1,8 +1,8 @@
 import type { Scope } from '../../../platform/db/scope.ts';
+import type { ComparedVector } from './near-vectors.ts';
 
-interface KnownGap {
+interface KnownGap extends ComparedVector {
   readonly id: string;
-  readonly vector: Float32Array;
 }
 
 interface AskedStore extends Scope {

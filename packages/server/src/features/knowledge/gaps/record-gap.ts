@@ -7,6 +7,7 @@ import { textWords } from '../index/public.ts';
 import { noteGapAtOnce } from './gap-statement.ts';
 import { gapStore, gapWrites } from './gaps.store.ts';
 import { createKnownGaps } from './known-gaps.ts';
+import { comparedVector, isNear } from './near-vectors.ts';
 import type { RandomSimilarity } from './random-similarity.ts';
 
 /** What a question was asked in, and goes with: a run, or a call whose agent has looked it up itself. */
@@ -41,13 +42,6 @@ function toVector(bytes: Uint8Array): Float32Array {
   return new Float32Array(new Uint8Array(bytes).buffer);
 }
 
-function isNear(one: Float32Array, other: Float32Array): boolean {
-  if (one.length !== other.length || one.length === 0) return false;
-  let product = 0;
-  for (let at = 0; at < one.length; at += 1) product += (one[at] as number) * (other[at] as number);
-  return product >= sameQuestion;
-}
-
 /** A question of a search that found nothing, ready to be stored. */
 interface NotedQuestion {
   search: FinishedSearch;
@@ -71,7 +65,7 @@ export function createGapRecorder({ db, writes, floorOf }: RecorderParts) {
   const knownGaps = createKnownGaps({
     async read(of) {
       const rows = await gapStore(db).vectors(of, of.storeId, of.embedding);
-      return rows.flatMap(({ id, vector }) => (vector ? [{ id, vector: toVector(vector) }] : []));
+      return rows.flatMap(({ id, vector }) => (vector ? [{ id, ...comparedVector(toVector(vector)) }] : []));
     },
   });
 
@@ -79,7 +73,8 @@ export function createGapRecorder({ db, writes, floorOf }: RecorderParts) {
     const same = await gapStore(db).byWords(search, search.storeId, wordKey);
     if (same || search.vector.length === 0) return same?.id;
     const known = await knownGaps.of(search);
-    return known.find(({ vector }) => isNear(vector, search.vector))?.id;
+    const asked = comparedVector(search.vector);
+    return known.find((gap) => isNear(gap, asked, sameQuestion))?.id;
   }
 
   async function noteAtOnce(noted: NotedQuestion): Promise<string | undefined> {
@@ -133,6 +128,7 @@ export function createGapRecorder({ db, writes, floorOf }: RecorderParts) {
     const id = randomUUID();
     const noted = { search, question, wordKey, same, at, id };
     const gapId = isPostgres(db) ? await noteAtOnce(noted) : await noteInGroup(noted);
-    if (gapId === id && search.vector.length > 0) await knownGaps.add(search, { id, vector: search.vector });
+    if (gapId === id && search.vector.length > 0)
+      await knownGaps.add(search, { id, ...comparedVector(search.vector) });
   };
 }

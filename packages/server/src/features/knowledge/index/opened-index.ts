@@ -115,12 +115,12 @@ export class OpenedIndex {
 
   /** Read from a sample, and again when there are far more or fewer texts. */
   async #wordShares(): Promise<ReadonlyMap<string, number> | undefined> {
-    const rows = this.#live.rows();
-    if (rows.length < leastSampled) return undefined;
-    if (!this.#shares || Math.abs(this.#shares.rows - rows.length) > this.#shares.rows * mostGone) {
+    const count = this.#live.count();
+    if (count < leastSampled) return undefined;
+    if (!this.#shares || Math.abs(this.#shares.rows - count) > this.#shares.rows * mostGone) {
       const { textSeqs } = this.#numbers;
-      const read = this.#readShares(rows.map((row) => textSeqs[row] ?? 0));
-      this.#shares = { rows: rows.length, read };
+      const read = this.#readShares(this.#live.rows().map((row) => textSeqs[row] ?? 0));
+      this.#shares = { rows: count, read };
       read.catch(() => {
         this.#shares = undefined;
       });
