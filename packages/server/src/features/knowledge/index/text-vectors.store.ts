@@ -43,6 +43,7 @@ export function textVectorStore(db: Database | DatabaseTransaction) {
           where vector_code."workspaceId" = ${place()} and vector_code.embedding = ${place()}
             and vector_code."textSeq" in (${textSeqs.map(place).join(', ')})`,
         [scope.workspaceId, embedding, ...textSeqs],
+        { isPrepared: true },
       );
       return rows.map(({ seq, vector }) => ({ seq, vector: toVector(vector) }));
     },

@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { type InferResult, sql } from 'kysely';
 import { isOfShownEdition } from '../../../platform/db/current-chunk.ts';
+import { runKept } from '../../../platform/db/kept-statement.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
 import { listOfChunk } from '../access/public.ts';
@@ -31,10 +32,19 @@ export function foundChunkStore(db: Database) {
 
   return {
     /** In the order of their numbers. */
-    ofTexts: async (scope: Scope, storeId: string, textSeqs: readonly number[]) =>
-      textSeqs.length === 0
-        ? []
-        : current(scope, storeId).where('chunk_text.seq', 'in', textSeqs).orderBy('chunk.chunkNo').execute(),
+    async ofTexts(scope: Scope, storeId: string, textSeqs: readonly number[]) {
+      if (textSeqs.length === 0) return [];
+      const build = () =>
+        current(scope, storeId).where('chunk_text.seq', 'in', textSeqs).orderBy('chunk.chunkNo');
+      const { rows } = await runKept<InferResult<ReturnType<typeof build>>[number]>(
+        db,
+        `found chunks ${textSeqs.length}`,
+        () => build().compile().sql,
+        [scope.workspaceId, storeId, ...textSeqs],
+        { isPrepared: true },
+      );
+      return rows;
+    },
 
     /** One chunk, with its text's number where it has been embedded. */
     find: (scope: Scope, storeId: string, id: string) =>
