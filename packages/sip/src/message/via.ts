@@ -19,6 +19,8 @@ export function parseVia(text: string): Via | undefined {
   if (!found) return undefined;
   const params = readParams(rest);
   const [, transport = '', host = '', port] = found;
+  // A port that is none cannot be answered to.
+  if (port !== undefined && (Number(port) < 1 || Number(port) > 65_535)) return undefined;
   return {
     transport: transport.toLowerCase(),
     host: host.replace(/^\[|\]$/g, ''),

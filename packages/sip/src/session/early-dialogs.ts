@@ -46,6 +46,11 @@ export class EarlyDialogs {
     return true;
   }
 
+  /** The dialog with one of those who ring. */
+  dialogOf(tag: string | undefined): Dialog | undefined {
+    return this.#dialogs.get(tag ?? '')?.dialog;
+  }
+
   /** What a side has last said of its sound. */
   descriptionOf({ headers }: SipResponse): Uint8Array | undefined {
     return this.#dialogs.get(tagOf(headers.get('to')) ?? '')?.description;

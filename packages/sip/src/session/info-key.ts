@@ -1,9 +1,11 @@
 import type { SipRequest } from '../message/sip-message.ts';
+import type { ServerTransaction } from '../transaction/server-transaction.ts';
+import type { CallEvents } from './call-events.ts';
 
 const mostBytes = 200;
 
 /** The key that an INFO reports, in either of the two forms that telephones use; undefined when it reports none. */
-export function readInfoKey({ headers, body }: SipRequest): string | undefined {
+function readInfoKey({ headers, body }: SipRequest): string | undefined {
   const text = Buffer.from(body.subarray(0, mostBytes)).toString('latin1');
   const type = headers.get('content-type')?.toLowerCase() ?? '';
   const relayed = /^signal ?= ?([0-9*#A-D])$/i;
@@ -12,4 +14,11 @@ export function readInfoKey({ headers, body }: SipRequest): string | undefined {
   if (!type.startsWith('application/dtmf')) return undefined;
   const lines = text.split(/\r?\n/).map((line) => form.exec(line.trim())?.[1]);
   return lines.find((key) => key !== undefined)?.toUpperCase();
+}
+
+/** An INFO of the other side: one about a key is heard, others are taken and change nothing. */
+export function takeInfo(transaction: ServerTransaction, { onKey }: Pick<CallEvents, 'onKey'>): void {
+  transaction.reject(200);
+  const key = readInfoKey(transaction.request);
+  if (key !== undefined) onKey(key);
 }

@@ -1,8 +1,9 @@
+import { tagOf } from '../message/name-address.ts';
 import type { SipRequest, SipResponse } from '../message/sip-message.ts';
 import { MediaNegotiation, sdpType } from '../sdp/media-negotiation.ts';
-import { makeResponse } from '../transaction/make-response.ts';
 import type { ServerTransaction } from '../transaction/server-transaction.ts';
 import { TimerSet } from '../transaction/timer-set.ts';
+import { answerEarly } from './answer-early.ts';
 import { askInDialog } from './ask-in-dialog.ts';
 import type { CallEnd } from './call-end.ts';
 import { allowedMethods, type CallEvents, type CallState } from './call-events.ts';
@@ -10,11 +11,12 @@ import { changeAllowance } from './change-allowance.ts';
 import { ChangeQueue } from './change-queue.ts';
 import type { Dialog } from './dialog.ts';
 import { EarlyDialogs } from './early-dialogs.ts';
-import { readInfoKey } from './info-key.ts';
+import { takeInfo } from './info-key.ts';
 import { InviteExchange, type InviteOutcome } from './invite-exchange.ts';
 import { ReferGate } from './refer-gate.ts';
 import { Referral, takeNotify } from './referral.ts';
 import { ReliableRinging } from './reliable-ringing.ts';
+import { respondWithin } from './respond-within.ts';
 import {
   agreedInterval,
   answeredInterval,
@@ -157,19 +159,27 @@ export class SipCall {
     });
   }
 
+  /** Whether a tag is that of the other side, or of one of those who ring there. */
+  isWith(tag: string | undefined): boolean {
+    return this.dialog.remoteTag === tag || (this.#outgoing !== undefined && !!this.#early.dialogOf(tag));
+  }
+
   /** A request of the other side within this call. */
   receive(transaction: ServerTransaction): void {
     const { request } = transaction;
-    if (!this.dialog.follows(request)) {
+    const from = tagOf(request.headers.get('from'));
+    const early = this.dialog.remoteTag === from ? undefined : this.#early.dialogOf(from);
+    if (!(early ?? this.dialog).follows(request)) {
       transaction.reject(500);
       return;
     }
     this.#noteAllowed(request);
     if (request.method === 'BYE') this.#byeReceived(transaction);
     else if (request.method === 'PRACK') transaction.reject(this.#ringing?.acknowledge(request) ? 200 : 481);
-    else if (this.#state !== 'answered') transaction.reject(request.method === 'OPTIONS' ? 200 : 481);
+    else if (this.#state === 'ended') transaction.reject(481);
+    else if (this.#state !== 'answered') answerEarly(transaction, this.#outgoing !== undefined, this.dialog);
     else if (request.method === 'INVITE' || request.method === 'UPDATE') this.#changeReceived(transaction);
-    else if (request.method === 'INFO') this.#infoReceived(transaction);
+    else if (request.method === 'INFO') takeInfo(transaction, this.events);
     else if (request.method === 'NOTIFY') takeNotify(transaction, this.#referral);
     else if (request.method === 'OPTIONS') transaction.reject(200, { allow: allowedMethods });
     else if (request.method === 'REFER')
@@ -229,16 +239,7 @@ export class SipCall {
   }
 
   #respond(status: number, headers?: Readonly<Record<string, string>>, bytes?: Uint8Array): void {
-    if (!this.#incoming) return;
-    const { contact } = this.dialog;
-    const extras = {
-      ...(status < 300 && { contact, allow: allowedMethods, supported: 'timer' }),
-      ...headers,
-    };
-    const body = bytes && { type: sdpType, bytes };
-    const { request } = this.#incoming;
-    const toTag = this.dialog.localTag;
-    this.#incoming.respond(makeResponse(request, status, { toTag, headers: extras, ...(body && { body }) }));
+    if (this.#incoming) respondWithin(this.#incoming, this.dialog, status, { headers, bytes });
   }
 
   /** Answers an INVITE, the first or a later one, by what both can. */
@@ -296,12 +297,6 @@ export class SipCall {
     this.#end(isReferred ? { cause: 'transferred' } : { cause: 'hung-up', by: 'them' });
   }
 
-  #infoReceived(transaction: ServerTransaction): void {
-    transaction.reject(200);
-    const key = readInfoKey(transaction.request);
-    if (key !== undefined) this.events.onKey(key);
-  }
-
   /** Who does not name UPDATE is refreshed by INVITE. */
   #noteAllowed({ headers }: SipRequest | SipResponse): void {
     if (headers.get('allow') !== undefined) this.#takesUpdate = headers.has('allow', 'UPDATE');
@@ -309,13 +304,13 @@ export class SipCall {
 
   #mediaAgreed(): void {
     const { agreed } = this.#media;
-    if (agreed) this.events.onMedia(agreed);
+    if (agreed && this.#state !== 'ended') this.events.onMedia(agreed);
   }
 
   #time(interval: SessionInterval | undefined): void {
     this.#interval = interval;
     this.#timers.stop('session');
-    if (!interval) return;
+    if (!interval || this.#state === 'ended') return;
     const act = () => (interval.isOurs ? this.#refresh() : this.#lose());
     this.#timers.start('session', intervalMs(interval), act);
   }
@@ -346,7 +341,9 @@ export class SipCall {
     exchange.start(this.dialog.request('INVITE', { headers: sessionHeaders(), body }));
     return promise.then((outcome) => {
       this.#outgoing = undefined;
-      if (outcome.kind === 'answered' && this.#media.accept(outcome.response.body)) {
+      // It ended meanwhile: nothing is left to wait for.
+      if (this.#state === 'ended') this.#parts.onDone();
+      else if (outcome.kind === 'answered' && this.#media.accept(outcome.response.body)) {
         this.#time(agreedInterval(outcome.response.headers));
         this.#mediaAgreed();
         return outcome;

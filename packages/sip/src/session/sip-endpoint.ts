@@ -167,7 +167,7 @@ export class SipEndpoint {
   #callOf(request: SipRequest): SipCall | undefined {
     const tag = tagOf(request.headers.get('to'));
     const call = this.#calls.get(`${request.headers.get('call-id')} ${tag}`);
-    return tagOf(request.headers.get('from')) === call?.dialog.remoteTag ? call : undefined;
+    return call?.isWith(tagOf(request.headers.get('from'))) ? call : undefined;
   }
 
   #request(transaction: ServerTransaction): void {

@@ -58,6 +58,8 @@ export async function openSipSockets(parts: SipSocketParts): Promise<SipSockets>
   }
   return {
     send(peer, bytes) {
+      // Where a response goes a stranger may have written.
+      if (!isPort(peer.port)) return;
       if (peer.transport !== 'udp') connections.send(peer, bytes);
       else datagrams.send(bytes, peer.port, peer.address, (error) => error && parts.onFailed(peer));
     },
@@ -113,6 +115,10 @@ function listen(server: Server, port: number, host: string): Promise<Server> {
   server.once('error', reject);
   server.listen(port, host, () => resolve(server));
   return promise;
+}
+
+function isPort(port: number): boolean {
+  return Number.isInteger(port) && port > 0 && port < 65_536;
 }
 
 /** The address of this machine that a peer sees. */

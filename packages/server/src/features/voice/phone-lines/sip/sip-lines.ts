@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { AppError } from '@tendril/contract/app-error';
 import type { PhoneNumber } from '@tendril/contract/voice/phone-number';
+import type { SipMessage } from '@tendril/sip/message/sip-message';
 import type { OwnMedia } from '@tendril/sip/sdp/media-negotiation';
 import type { RegistrationState } from '@tendril/sip/session/registration';
 import type { SipCall } from '@tendril/sip/session/sip-call';
@@ -142,7 +143,7 @@ export class SipLines implements LineProvider {
     try {
       this.#sockets = await openSipSockets({
         ...{ host, port, publicAddress, tls: await this.#readTls() },
-        onMessage: (message, peer) => this.#endpoint?.receive(message, peer),
+        onMessage: (message, peer) => this.#receive(message, peer),
         onFailed: (peer) => this.#endpoint?.transportFailed(peer),
       });
     } catch (error) {
@@ -156,6 +157,15 @@ export class SipLines implements LineProvider {
     }
     this.#isRefused = false;
     this.#endpoint = this.#openEndpoint(this.#sockets);
+  }
+
+  /** What one message does wrong is no other call's end. */
+  #receive(message: SipMessage, peer: SipPeer): void {
+    try {
+      this.#endpoint?.receive(message, peer);
+    } catch (error) {
+      this.#parts.log.warn({ err: error, peer: peer.address }, 'a message of SIP could not be taken');
+    }
   }
 
   #openRegistrations(endpoint: SipEndpoint): TrunkRegistrations {
