@@ -1,10 +1,10 @@
 import { frameSamples } from '@tendril/voice/audio/frame-cutter';
 
-const sampleRate = 8000;
+const usualRate = 8000;
 const seconds = 60;
 
 /** A frame of 20 ms of a tone, the given number of frames behind its beginning. */
-export function toneFrame(hertz: number, index: number): Int16Array {
+export function toneFrame(hertz: number, index: number, sampleRate = usualRate): Int16Array {
   const size = frameSamples(sampleRate);
   const at = (sample: number) => Math.sin((2 * Math.PI * hertz * (index * size + sample)) / sampleRate);
   return Int16Array.from({ length: size }, (_, sample) => Math.round(8000 * at(sample)));
@@ -15,15 +15,15 @@ export function toneFile(hertz: number, codec: 'g711' | 'opus' = 'g711'): Buffer
   const head = Buffer.alloc(44);
   // Each sample is there so many times.
   const [channels, times] = codec === 'opus' ? [2, 6] : [1, 1];
-  const bytes = 2 * channels * times * sampleRate * seconds;
+  const bytes = 2 * channels * times * usualRate * seconds;
   head.write('RIFF', 0);
   head.writeUInt32LE(36 + bytes, 4);
   head.write('WAVEfmt ', 8);
   head.writeUInt32LE(16, 16);
   head.writeUInt16LE(1, 20);
   head.writeUInt16LE(channels, 22);
-  head.writeUInt32LE(times * sampleRate, 24);
-  head.writeUInt32LE(2 * channels * times * sampleRate, 28);
+  head.writeUInt32LE(times * usualRate, 24);
+  head.writeUInt32LE(2 * channels * times * usualRate, 28);
   head.writeUInt16LE(2 * channels, 32);
   head.writeUInt16LE(16, 34);
   head.write('data', 36);
@@ -40,11 +40,12 @@ function repeated(samples: Int16Array, times: number): Buffer {
   return Buffer.from(all.buffer);
 }
 
-/** A tone that has gaps goes on in another phase behind each of them: only pieces are compared with it. */
-const pieceSamples = sampleRate / 25;
-
-/** How much of the strength of samples is in a tone: 0 to 1. */
-export function shareOfTone(samples: Int16Array, hertz: number): number {
+/**
+ * How much of the strength of samples is in a tone: 0 to 1. One that has gaps goes on in another phase behind each of
+ * them: only pieces are compared with it.
+ */
+export function shareOfTone(samples: Int16Array, hertz: number, sampleRate = usualRate): number {
+  const pieceSamples = sampleRate / 25;
   let [inTone, all] = [0, 0];
   for (let at = 0; at + pieceSamples <= samples.length; at += pieceSamples) {
     let [cosine, sine] = [0, 0];
