@@ -8,6 +8,7 @@ const audio = 'voice/src/audio-call.test.ts';
 const listening = 'voice/src/backchannel.test.ts';
 const config = 'server/src/features/voice/calls/call-config.test.ts';
 const line = 'server/src/features/voice/phone-lines/settings-on-lines.test.ts';
+const sip = 'server/src/features/voice/phone-lines/sip/settings-on-sip.test.ts';
 const prompt = 'server/src/features/voice/calls/responders/prompt-responder.test.ts';
 const timed = 'server/src/features/voice/voices/timed-voices.test.ts';
 const analysis = 'server/src/features/voice/call-analysis/call-analysis.test.ts';
@@ -20,18 +21,22 @@ const shownBy: Readonly<Record<string, readonly (readonly [file: string, words: 
     ['voice/src/voicemail.test.ts', 'is known in the language of the agent'],
   ],
   voiceSpeed: [
+    [sip, 'voiceSpeed (SPEECH-16)'],
     [config, 'voiceSpeed: '],
     [audio, 'asks for a speed of 0.5 to 2'],
   ],
   volume: [
+    [sip, 'volume (SPEECH-17)'],
     [config, 'volume: '],
     [audio, 'the volume is heard on the line'],
   ],
   responsiveness: [
+    [sip, 'responsiveness: it answers sooner'],
     [config, 'responsiveness: '],
     ['voice/src/turn-detector.test.ts', 'responsiveness'],
   ],
   interruptionSensitivity: [
+    [sip, 'interruptionSensitivity %d (CALL-12)'],
     [config, 'interruptionSensitivity: '],
     [state, 'with sensitivity 0 nothing stops'],
   ],
@@ -40,6 +45,7 @@ const shownBy: Readonly<Record<string, readonly (readonly [file: string, words: 
     ['server/src/features/voice/voices/vendor-speech.test.ts', 'where the agent wants them accurate'],
   ],
   enableVoicemailDetection: [
+    [sip, 'enableVoicemailDetection, voicemailOption (CALL-01'],
     [config, 'enableVoicemailDetection: '],
     ['voice/src/voicemail.test.ts', 'with detection off'],
   ],
@@ -48,14 +54,17 @@ const shownBy: Readonly<Record<string, readonly (readonly [file: string, words: 
     ['voice/src/voicemail.test.ts', 'within the detection time'],
   ],
   endCallAfterSilenceMs: [
+    [sip, 'endCallAfterSilenceMs (CALL-07)'],
     [config, 'endCallAfterSilenceMs: '],
     [state, 'ends the call after the silence'],
   ],
   maxCallDurationMs: [
+    [sip, 'maxCallDurationMs (CALL-08)'],
     [config, 'maxCallDurationMs: '],
     [state, 'max_duration_reached'],
   ],
   beginMessageDelayMs: [
+    [sip, 'beginMessageDelayMs (CALL-09)'],
     [config, 'beginMessageDelayMs: '],
     [state, 'the agent waits its pause before it speaks'],
   ],
@@ -74,21 +83,30 @@ const shownBy: Readonly<Record<string, readonly (readonly [file: string, words: 
     [config, 'ivrOption: '],
     ['voice/src/voicemail.test.ts', 'is hung up on where the agent is to'],
   ],
-  allowUserDtmf: [[line, 'keys are not heard where it is off']],
+  allowUserDtmf: [
+    [line, 'keys are not heard where it is off'],
+    [sip, 'allowUserDtmf, userDtmfOptions: keys'],
+  ],
   userDtmfOptions: [[line, 'a number is whole at its limit']],
   ringDurationMs: [
+    [sip, 'ringDurationMs (CALL-10)'],
     [line, 'ms rings for %s seconds'],
     ['voice/src/text-call.test.ts', 'transferRingMs'],
   ],
   reminderTriggerMs: [
+    [sip, 'reminderTriggerMs, reminderMaxCount (SP-69)'],
     [config, 'reminderTriggerMs: '],
     [state, 'is reminded after the seconds'],
   ],
   reminderMaxCount: [
+    [sip, 'reminderTriggerMs, reminderMaxCount (SP-69)'],
     [config, 'reminderMaxCount: '],
     [state, '0 times are never'],
   ],
-  ambientSound: [[line, 'a caller hears the place']],
+  ambientSound: [
+    [line, 'a caller hears the place'],
+    [sip, 'ambientSound, ambientSoundVolume (SP-69)'],
+  ],
   ambientSoundVolume: [[line, 'at volume 0 nothing']],
   optOutSensitiveDataStorage: [
     ['server/src/features/voice/calls/private-calls.test.ts', 'leaves no word of a call'],
@@ -96,7 +114,10 @@ const shownBy: Readonly<Record<string, readonly (readonly [file: string, words: 
   optInSignedUrl: [
     ['server/src/features/voice/calls/recordings.test.ts', 'is signed where the agent asks for it'],
   ],
-  fallbackVoiceIds: [[audio, 'a voice that fails is replaced']],
+  fallbackVoiceIds: [
+    [audio, 'a voice that fails is replaced'],
+    [sip, 'fallbackVoiceIds (SP-80)'],
+  ],
   webhookUrl: [[delivery, 'nothing without an address']],
   webhookEvents: [[delivery, 'report only the chosen events']],
   inboundWebhookUrl: [],
@@ -125,7 +146,10 @@ const shownBy: Readonly<Record<string, readonly (readonly [file: string, words: 
   temperature: [[prompt, 'prompt, turns and temperature']],
   credentialId: [[prompt, 'by the workspace’s newest key']],
   generalPrompt: [[prompt, 'prompt, turns and temperature']],
-  beginMode: [[state, 'the agent finds its own words']],
+  beginMode: [
+    [state, 'the agent finds its own words'],
+    [sip, 'beginMode: it waits for the caller'],
+  ],
   beginMessage: [[state, 'the agent says its message word for word']],
   functions: [['voice/src/text-call.test.ts', 'the agent ends it by its saved function']],
   knowledgeBaseIds: [[prompt, 'passages stand apart']],
