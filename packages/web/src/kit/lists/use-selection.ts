@@ -32,8 +32,10 @@ export function useSelection(shown: readonly { id: string }[], within?: string):
       ? new Set(order.filter((id) => chosen.ids.has(id)))
       : new Set(chosen.within === within ? chosen.ids : []);
   const set = (all: Iterable<string>) => setChosen({ ids: new Set(all), within });
-  const put = (some: readonly string[], isOn: boolean) =>
-    set(isOn ? [...ids, ...some] : [...ids].filter((id) => !some.includes(id)));
+  const put = (some: readonly string[], isOn: boolean) => {
+    const off = new Set(isOn ? [] : some);
+    set(isOn ? [...ids, ...some] : [...ids].filter((id) => !off.has(id)));
+  };
   const toggle = (id: string) => {
     last.current = id;
     put([id], !ids.has(id));

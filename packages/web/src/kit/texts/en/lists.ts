@@ -9,6 +9,8 @@ export const listsTexts = defineTexts('lists', {
   selectMatching: 'Select all {{count}}',
   selectAllMatching: 'Select all that match',
   selectingMatching: 'Selecting {{count}}…',
+  partShown: '{{shown}} of {{count}} shown',
+  showMore: 'Show more',
   bulkProgress: '{{done}} of {{total}}',
   refused_one: 'One was left as it was:',
   refused_other: '{{count}} were left as they were:',

@@ -1,6 +1,8 @@
 import type { DocumentStoreSummary } from '@tendril/contract/api/document-stores';
+import { MoreRows } from '../../../kit/lists/more-rows.tsx';
 import { NoMatch } from '../../../kit/lists/no-match.tsx';
 import { useSelection } from '../../../kit/lists/use-selection.ts';
+import { useShownPart } from '../../../kit/lists/use-shown-part.ts';
 import { knowledgeTexts } from '../../../kit/texts/en/knowledge.ts';
 import { useTexts } from '../../../kit/texts/texts.ts';
 import type { MenuAction } from '../../../kit/ui/action-menu.tsx';
@@ -20,10 +22,11 @@ interface StoreListProps {
 export function StoreList({ stores, filter, actsOf }: StoreListProps) {
   const t = useTexts(knowledgeTexts);
   const shown = filterStores(stores, filter);
+  const part = useShownPart(shown, [filter.search, filter.state, filter.view].join(' '));
   const selection = useSelection(shown);
-  const bulk = useStoreBulk(shown, selection);
+  const bulk = useStoreBulk(shown, selection, part.isMore);
   const word = filter.search.trim();
-  const list = { stores: shown, actsOf, selection };
+  const list = { stores: part.rows, actsOf, selection };
   return (
     <>
       <StoreTools filter={filter} stores={stores} bulk={bulk} />
@@ -33,8 +36,11 @@ export function StoreList({ stores, filter, actsOf }: StoreListProps) {
           onClear={filter.clear}
         />
       )}
-      {shown.length > 0 && filter.view === 'table' && <StoreTable {...list} filter={filter} />}
+      {shown.length > 0 && filter.view === 'table' && (
+        <StoreTable {...list} count={shown.length} filter={filter} />
+      )}
       {shown.length > 0 && filter.view === 'cards' && <StoreCards {...list} />}
+      <MoreRows part={part} />
     </>
   );
 }

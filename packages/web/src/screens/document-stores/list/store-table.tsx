@@ -16,6 +16,8 @@ import type { StoreColumn, StoreFilter } from './use-store-filter.ts';
 
 interface StoreTableProps {
   stores: readonly DocumentStoreSummary[];
+  /** How many there are, also of those that are not drawn. */
+  count: number;
   filter: StoreFilter;
   actsOf: (store: DocumentStoreSummary) => MenuAction[];
   selection: Selection;
@@ -24,7 +26,7 @@ interface StoreTableProps {
 const amount = (value: number) => value.toLocaleString('en-US');
 
 /** The stores as a table; every column sorts. */
-export function StoreTable({ stores, filter, actsOf, selection }: StoreTableProps) {
+export function StoreTable({ stores, count, filter, actsOf, selection }: StoreTableProps) {
   const t = useTexts(knowledgeTexts);
   const columns: readonly ListColumn<DocumentStoreSummary, StoreColumn>[] = [
     {
@@ -92,7 +94,7 @@ export function StoreTable({ stores, filter, actsOf, selection }: StoreTableProp
       selection={selection}
       nameOf={({ name }) => name}
       actionsOf={actsOf}
-      count={t('storeCount', { count: stores.length })}
+      count={t('storeCount', { count })}
     />
   );
 }

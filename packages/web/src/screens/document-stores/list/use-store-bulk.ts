@@ -4,6 +4,7 @@ import { RefreshCw, Trash2 } from 'lucide-react';
 import { call } from '../../../kit/api/call.ts';
 import type { BulkBarProps } from '../../../kit/lists/bulk-bar.tsx';
 import { useBulk } from '../../../kit/lists/use-bulk.ts';
+import { useSelectMatching } from '../../../kit/lists/use-select-matching.ts';
 import type { Selection } from '../../../kit/lists/use-selection.ts';
 import { confirm } from '../../../kit/state/confirm-store.ts';
 import { notify } from '../../../kit/state/notifier-store.ts';
@@ -12,9 +13,18 @@ import { useTexts } from '../../../kit/texts/texts.ts';
 import { useDeleteStore, useStoreChange } from '../stores.queries.ts';
 
 /** What can be done with the selected stores. */
-export function useStoreBulk(stores: readonly DocumentStoreSummary[], selection: Selection): BulkBarProps {
+export function useStoreBulk(
+  stores: readonly DocumentStoreSummary[],
+  selection: Selection,
+  isMore: boolean,
+): BulkBarProps {
   const t = useTexts(knowledgeTexts);
   const bulk = useBulk<DocumentStoreSummary>(selection, ({ name }) => name);
+  const matching = useSelectMatching(selection, {
+    count: stores.length,
+    isMore,
+    read: async () => stores.map(({ id }) => id),
+  });
   const remove = useDeleteStore();
   const refresh = useStoreChange((id: string) =>
     call(refreshDocumentStore, { params: { id }, query: { wait: 'false' }, body: {} }),
@@ -42,7 +52,8 @@ export function useStoreBulk(stores: readonly DocumentStoreSummary[], selection:
   };
   return {
     count: selection.ids.size,
-    onClear: selection.clear,
+    onClear: matching.clear,
+    all: matching.all,
     ...bulk.bar,
     actions: [
       {

@@ -4,8 +4,10 @@ import { ClipboardCheck, Gauge, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { BulkBar } from '../../../kit/lists/bulk-bar.tsx';
+import { MoreRows } from '../../../kit/lists/more-rows.tsx';
 import { SelectAllBox } from '../../../kit/lists/select-box.tsx';
 import { useSelection } from '../../../kit/lists/use-selection.ts';
+import { useShownPart } from '../../../kit/lists/use-shown-part.ts';
 import { knowledgeMeasureTexts } from '../../../kit/texts/en/knowledge-measures.ts';
 import { useTexts } from '../../../kit/texts/texts.ts';
 import { Button } from '../../../kit/ui/button.tsx';
@@ -146,8 +148,9 @@ function Questions({ storeId, data: { cases, openJob }, onAdd }: QuestionsProps)
   const [edited, setEdited] = useState<MeasureCase>();
   const open = cases.filter(({ isConfirmed }) => !isConfirmed);
   const shown = only === 'unconfirmed' && open.length > 0 ? open : cases;
+  const part = useShownPart(shown, only);
   const selection = useSelection(shown);
-  const bulk = useCaseBulk(storeId, shown, selection);
+  const bulk = useCaseBulk(storeId, shown, selection, part.isMore);
   return (
     <section className={styles['section']} aria-label={t('cases')}>
       <header className={styles['sectionHead']}>
@@ -164,7 +167,7 @@ function Questions({ storeId, data: { cases, openJob }, onAdd }: QuestionsProps)
           />
         )}
         <span className={styles['acts']}>
-          {shown.length > 1 && <SelectAllBox selection={selection} shown={shown.map(({ id }) => id)} />}
+          {shown.length > 1 && <SelectAllBox selection={selection} shown={part.rows.map(({ id }) => id)} />}
           <PermittedButton needs="knowledge:edit" size="small" icon={<Plus size={16} />} onClick={onAdd}>
             {t('addCase')}
           </PermittedButton>
@@ -196,7 +199,8 @@ function Questions({ storeId, data: { cases, openJob }, onAdd }: QuestionsProps)
       ) : (
         <>
           {bulk.count > 0 && <BulkBar {...bulk} isInside />}
-          <CaseList storeId={storeId} cases={shown} selection={selection} onEdit={setEdited} />
+          <CaseList storeId={storeId} cases={part.rows} selection={selection} onEdit={setEdited} />
+          <MoreRows part={part} />
         </>
       )}
       {edited && (

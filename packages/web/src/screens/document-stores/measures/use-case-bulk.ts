@@ -7,6 +7,7 @@ import { Check, Trash2 } from 'lucide-react';
 import { call } from '../../../kit/api/call.ts';
 import type { BulkBarProps } from '../../../kit/lists/bulk-bar.tsx';
 import { useBulk } from '../../../kit/lists/use-bulk.ts';
+import { useSelectMatching } from '../../../kit/lists/use-select-matching.ts';
 import type { Selection } from '../../../kit/lists/use-selection.ts';
 import { confirm } from '../../../kit/state/confirm-store.ts';
 import { notify, notifyError } from '../../../kit/state/notifier-store.ts';
@@ -20,20 +21,29 @@ export function useCaseBulk(
   storeId: string,
   cases: readonly MeasureCase[],
   selection: Selection,
+  isMore: boolean,
 ): BulkBarProps {
   const t = useTexts(knowledgeMeasureTexts);
   const bulk = useBulk<MeasureCase>(selection, ({ question }) => question);
   const selected = cases.filter(({ id }) => selection.ids.has(id));
   const open = selected.filter(({ isConfirmed }) => !isConfirmed);
-  const accept = useMeasureChange(storeId, (caseId: string) =>
-    call(updateMeasureCase, { params: { storeId, caseId }, body: { isConfirmed: true } }),
+  const matching = useSelectMatching(selection, {
+    count: cases.length,
+    isMore,
+    read: async () => cases.map(({ id }) => id),
+  });
+  // One change, after which the list is read again: there may be two thousand of them.
+  const accept = useMeasureChange(storeId, (rows: readonly MeasureCase[]) =>
+    bulk.run(rows, ({ id: caseId }) =>
+      call(updateMeasureCase, { params: { storeId, caseId }, body: { isConfirmed: true } }),
+    ),
   );
   const remove = useMeasureChange(storeId, (ids: string[]) =>
     call(deleteMeasureCases, { params: { storeId }, body: { ids } }),
   );
 
   const confirmAll = async () => {
-    const done = await bulk.run(open, ({ id }) => accept.mutateAsync(id));
+    const done = await accept.mutateAsync(open);
     if (done.length > 0) notify(t('casesConfirmed', { count: done.length }), 'success');
   };
   const askToDelete = async () => {
@@ -65,7 +75,8 @@ export function useCaseBulk(
   ];
   return {
     count: selection.ids.size,
-    onClear: selection.clear,
+    onClear: matching.clear,
+    all: matching.all,
     ...bulk.bar,
     actions: actions.filter((action) => action !== false),
   };
