@@ -4,8 +4,21 @@ export interface Utterance {
   content: string;
 }
 
+/** The turns of a conversation, with what is being said now. */
+interface TranscriptUpdate {
+  event_type: 'update';
+  transcript: Utterance[];
+}
+
+/** What a custom LLM sends to the page. */
+interface Metadata {
+  event_type: 'metadata';
+  metadata: unknown;
+}
+
 /** Another node of the agent's flow has the word. */
 interface NodeTransition {
+  event_type: 'node_transition';
   former_node_id: string;
   former_node_name: string;
   new_node_id: string;
@@ -17,16 +30,15 @@ interface NodeTransition {
 export interface CallEvents {
   /** The call has begun. */
   call_started: [];
-  /** Microphone and loudspeaker are open: the agent can be heard. */
+  /** Microphone and loudspeaker are open, too: the agent can be heard. */
   call_ready: [];
   call_ended: [];
   agent_start_talking: [];
   agent_stop_talking: [];
-  /** The last turns, with what is being said now. */
-  update: [{ transcript: Utterance[] }];
+  /** Something is being said: the last turns. */
+  update: [TranscriptUpdate];
   node_transition: [NodeTransition];
-  /** What a custom LLM sends to the page. */
-  metadata: [unknown];
+  metadata: [Metadata];
   /** The agent's voice, 16,000 samples a second from -1 to 1; only where the call was started to emit it. */
   audio: [Float32Array];
   error: [string];

@@ -26,6 +26,7 @@ export class RetellWebClient extends CallEmitter {
   #audio: CallAudio | undefined;
   #transcript = new CallTranscript();
   #isRaw = false;
+  #isStarted = false;
   /** Counts calls: what belongs to an earlier one is ignored. */
   #call = 0;
 
@@ -35,6 +36,7 @@ export class RetellWebClient extends CallEmitter {
     const { accessToken, socketUrl, captureDeviceId = '', playbackDeviceId = '' } = options;
     this.#transcript = new CallTranscript();
     this.#isRaw = options.emitRawAudioSamples ?? false;
+    this.#isStarted = false;
     const call = ++this.#call;
     const isNow = () => this.#call === call;
     const address = new URL(socketUrl ?? socketPath, import.meta.url);
@@ -54,7 +56,7 @@ export class RetellWebClient extends CallEmitter {
       });
       if (!isNow()) return audio.close();
       this.#audio = audio;
-      this.emit('call_ready');
+      this.#tellReady();
     } catch (error) {
       if (isNow()) this.#fail(error instanceof Error ? error.message || error.name : String(error));
     }
@@ -82,13 +84,15 @@ export class RetellWebClient extends CallEmitter {
   #take(notice: CallNotice): void {
     switch (notice.type) {
       case 'ready':
+        this.#isStarted = true;
         this.emit('call_started');
+        this.#tellReady();
         break;
       case 'clear':
         this.#audio?.clear();
         break;
       case 'metadata':
-        this.emit('metadata', notice.metadata);
+        this.emit('metadata', { event_type: 'metadata', metadata: notice.metadata });
         break;
       case 'refused':
         this.#fail(notice.message);
@@ -101,12 +105,19 @@ export class RetellWebClient extends CallEmitter {
     }
   }
 
+  /** Line, microphone and loudspeaker open in any order; pages are told of the line first. */
+  #tellReady(): void {
+    if (this.#isStarted && this.#audio) this.emit('call_ready');
+  }
+
   #takeEvent(event: Extract<CallNotice, { type: 'event' }>['event']): void {
-    if (this.#transcript.take(event)) this.emit('update', { transcript: this.#transcript.turns });
+    if (this.#transcript.take(event))
+      this.emit('update', { event_type: 'update', transcript: this.#transcript.turns });
     if (event.type === 'agent-speech-start') this.#setTalking(true);
     if (event.type === 'agent-speech-end') this.#setTalking(false);
     if (event.type === 'node-transition')
       this.emit('node_transition', {
+        event_type: 'node_transition',
         former_node_id: event.from.id,
         former_node_name: event.from.name,
         new_node_id: event.to.id,
