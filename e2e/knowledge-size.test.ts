@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type ServerOnDatabase, startServerOn } from './any-database.ts';
 import { ApiClient } from './api-client.ts';
-import { testBrowser } from './browser.ts';
+import { answered, testBrowser } from './browser.ts';
 
 const browser = testBrowser();
 /** A row of a table has some forty elements; a screen that drew every row would have hundreds of thousands. */
@@ -121,4 +121,40 @@ it('five hundred knowledge bases are drawn in parts, in both views, and the sear
   await page.keyboard.press('Space');
   await page.getByRole('button', { name: 'Select all 500' }).press('Enter');
   await selected(page, '500').waitFor();
+});
+
+it('the pages of a knowledge base lead back to it before anything is loaded, and when nothing can be', async () => {
+  const pages = [
+    `files/${storeId}/${loaderId}`,
+    `chunks/${storeId}/all`,
+    `${storeId}/gaps`,
+    `measures/${storeId}`,
+    `query/${storeId}`,
+  ];
+  const page = await browser.visit(on.server.url, {
+    session: 'shared',
+    viewport: { width: 400, height: 800 },
+  });
+  browser.allow(page, answered(500));
+  let isFailing = false;
+  await page.route(/\/api\/.*document-store/, async (route) => {
+    const message = 'The database is not there.';
+    if (isFailing) await route.fulfill({ status: 500, json: { code: 'INTERNAL', message } });
+  });
+  const back = page.getByRole('navigation', { name: 'Breadcrumb' }).last().getByRole('link');
+  for (const path of pages) {
+    await page.goto(`/document-stores/${path}`);
+    await page.getByRole('main').getByText('Loading').waitFor({ state: 'attached' });
+    expect([path, await back.getAttribute('href')]).toEqual([path, `/document-stores/${storeId}`]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(400);
+  }
+  isFailing = true;
+  await page.goto(`/document-stores/${storeId}/gaps`);
+  await page.getByRole('alert').getByText('The database is not there.').waitFor({ timeout: 20_000 });
+  isFailing = false;
+  await page.unroute(/\/api\/.*document-store/);
+  await page.getByRole('button', { name: 'Retry' }).press('Enter');
+  await page.getByText('No unanswered questions').waitFor();
+  await back.press('Enter');
+  await page.getByRole('heading', { name: 'Contracts' }).waitFor();
 });

@@ -32,7 +32,9 @@ export function Segmented<V extends string>({ label, segments, value, onChange }
           onClick={() => onChange(segment.value)}
         >
           {segment.label}
-          {segment.count !== undefined && <span className={styles['count']}>{segment.count}</span>}
+          {segment.count !== undefined && (
+            <span className={styles['count']}>{segment.count.toLocaleString('en-US')}</span>
+          )}
         </button>
       ))}
     </div>

@@ -91,7 +91,11 @@ function FileList({ place }: { place: FilesPlace }) {
         />
       )}
       {!isBare && first && selection.ids.size === 0 && <FileTools page={first} filter={filter} acts={acts} />}
-      {isPending && <SkeletonList count={6} />}
+      {isPending && (
+        <div className={styles['wait']}>
+          <SkeletonList count={6} />
+        </div>
+      )}
       {error && !data && <ErrorState title={t('loadFailed')} error={error} onRetry={() => void refetch()} />}
       {isBare && <EmptyState Icon={FileStack} title={t('empty')} text={t('emptyHelp')} />}
       {first && !isBare && rows.length === 0 && (
