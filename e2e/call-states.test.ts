@@ -96,6 +96,20 @@ it('a long call is followed to its newest line while it goes on, and to the line
   await transcript.locator('[aria-current]').first().waitFor();
   await playhead.press('End');
   await expect.poll(() => isSeen(`Question ${questions + 1}:`)).toBe(true);
+  // However long it is, Tab goes through it in a few steps; arrows go from line to line.
+  const picks = transcript.getByRole('button', { name: /^Go to/ });
+  await picks.last().focus();
+  await page.keyboard.press('Home');
+  expect(await picks.first().evaluate((button) => button === document.activeElement)).toBe(true);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Tab');
+  const isInTrace = () =>
+    page.getByRole('list', { name: 'Trace' }).evaluate((list) => list.contains(document.activeElement));
+  for (let left = 4; left > 0 && !(await isInTrace()); left -= 1) await page.keyboard.press('Tab');
+  expect(await isInTrace()).toBe(true);
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => isSeen(`Question ${questions + 1}:`)).toBe(true);
   // The page itself has not become as long as the call.
   expect(await page.locator('main').evaluate((main) => main.scrollHeight)).toBeLessThan(2400);
   await page.setViewportSize({ width: 400, height: 800 });

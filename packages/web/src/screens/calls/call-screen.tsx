@@ -152,8 +152,9 @@ function CallWords({ call, view, playhead, onOpen }: CallWordsProps) {
           nowMs,
           onPick: (entry: CallEntry, wordMs: number | undefined) =>
             playhead.moveTo((wordMs ?? entry.offsetMs) + 1),
-          actions: (entry: CallEntry) =>
-            entry.kind === 'caller' && entry.text !== '' && <LineActs line={entry} onOpen={onOpen} />,
+          actions: (entry: CallEntry, tabIndex: 0 | -1) =>
+            entry.kind === 'caller' &&
+            entry.text !== '' && <LineActs line={entry} tabIndex={tabIndex} onOpen={onOpen} />,
         })}
       />
     </section>
@@ -162,10 +163,11 @@ function CallWords({ call, view, playhead, onOpen }: CallWordsProps) {
 
 interface LineActsProps extends Pick<CallWordsProps, 'onOpen'> {
   line: CallerLine;
+  tabIndex: 0 | -1;
 }
 
 /** What can be done from a line of the caller. */
-function LineActs({ line, onOpen }: LineActsProps) {
+function LineActs({ line, tabIndex, onOpen }: LineActsProps) {
   const t = useTexts(callsTexts);
   const time = clockText(line.offsetMs);
   return (
@@ -173,6 +175,7 @@ function LineActs({ line, onOpen }: LineActsProps) {
       <PermittedIconButton
         needs="calls:start"
         size="small"
+        tabIndex={tabIndex}
         label={t('rewindHere', { time })}
         onClick={() => onOpen({ dialog: 'rewind', line })}
       >
@@ -181,6 +184,7 @@ function LineActs({ line, onOpen }: LineActsProps) {
       <PermittedIconButton
         needs="voice-agents:edit"
         size="small"
+        tabIndex={tabIndex}
         label={t('makeTestHere', { time })}
         onClick={() => onOpen({ dialog: 'test', upTo: line.seq })}
       >

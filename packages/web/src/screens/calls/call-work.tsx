@@ -6,6 +6,7 @@ import { StepDetail } from '../../features/voice/call-drawing/step-detail.tsx';
 import type { CallView } from '../../features/voice/call-view.ts';
 import { callsTexts } from '../../kit/texts/en/calls.ts';
 import { say, useTexts } from '../../kit/texts/texts.ts';
+import { useListStop } from '../../kit/ui/use-list-stop.ts';
 import styles from './call-work.module.css';
 import { isAt, spanOfTurn, type TraceRow, traceRows } from './trace-rows.ts';
 import type { Playhead } from './use-playhead.ts';
@@ -23,6 +24,10 @@ export function CallWork({ view, playhead }: CallWorkProps) {
   const rows = traceRows(view);
   const { nowMs } = playhead;
   const currentId = nowMs > 0 ? rows.findLast((row) => isAt(row, nowMs))?.id : undefined;
+  const { propsOf } = useListStop(
+    rows.map(({ id }) => id),
+    currentId,
+  );
   useEffect(() => {
     const row = currentId !== undefined && list.current?.querySelector<HTMLElement>('[data-first]');
     if (row && list.current) keepInView(list.current, row);
@@ -42,6 +47,7 @@ export function CallWork({ view, playhead }: CallWorkProps) {
             window={spanOfTurn(row.turn, rows)}
             isNow={nowMs > 0 && isAt(row, nowMs)}
             isOpen={openId === row.id}
+            stop={propsOf(row.id)}
             onPress={() => press(row)}
           />
           {openId === row.id && <RowDetail row={row} />}
@@ -70,10 +76,11 @@ interface RowProps {
   window: { fromMs: number; toMs: number };
   isNow: boolean;
   isOpen: boolean;
+  stop: ReturnType<ReturnType<typeof useListStop>['propsOf']>;
   onPress: () => void;
 }
 
-function Row({ row, window: { fromMs, toMs }, isNow, isOpen, onPress }: RowProps) {
+function Row({ row, window: { fromMs, toMs }, isNow, isOpen, stop, onPress }: RowProps) {
   const t = useTexts(callsTexts);
   const length = Math.max(1, toMs - fromMs);
   const { startMs, endMs } = row;
@@ -85,6 +92,7 @@ function Row({ row, window: { fromMs, toMs }, isNow, isOpen, onPress }: RowProps
     <button
       type="button"
       className={styles['row']}
+      {...stop}
       data-kind={row.kind}
       aria-current={isNow || undefined}
       aria-expanded={isOpen}
@@ -131,9 +139,13 @@ function RowDetail({ row }: { row: TraceRow }) {
   return (
     <div className={styles['detail']}>
       <h4>{t('input')}</h4>
-      <pre>{entry.arguments}</pre>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by the keyboard */}
+      <pre tabIndex={0}>{entry.arguments}</pre>
       <h4>{t('output')}</h4>
-      <pre data-failed={entry.end?.isOk === false || undefined}>{entry.end?.result ?? ''}</pre>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by the keyboard */}
+      <pre tabIndex={0} data-failed={entry.end?.isOk === false || undefined}>
+        {entry.end?.result ?? ''}
+      </pre>
     </div>
   );
 }

@@ -16,11 +16,15 @@ export function StepDetail({ step, end }: StepDetailProps) {
   return (
     <div className={styles['detail']}>
       <h4>{t('prompt')}</h4>
-      <pre>{promptText(step.input)}</pre>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by the keyboard */}
+      <pre tabIndex={0}>{promptText(step.input)}</pre>
       {end && (
         <>
           <h4>{t('answer')}</h4>
-          <pre data-failed={end.error !== undefined || undefined}>{end.error ?? answerText(end.output)}</pre>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by the keyboard */}
+          <pre tabIndex={0} data-failed={end.error !== undefined || undefined}>
+            {end.error ?? answerText(end.output)}
+          </pre>
         </>
       )}
     </div>

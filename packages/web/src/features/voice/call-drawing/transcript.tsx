@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { voiceCallTexts } from '../../../kit/texts/en/voice-calls.ts';
 import { useTexts } from '../../../kit/texts/texts.ts';
+import { useListStop } from '../../../kit/ui/use-list-stop.ts';
 import type { CallEntry } from '../call-view.ts';
 import { AgentLine } from './agent-line.tsx';
 import { clockText } from './clock-text.ts';
@@ -15,8 +16,8 @@ interface TranscriptProps {
   empty: ReactNode;
   /** The agent is about to say something. */
   isThinking?: boolean;
-  /** Buttons at a line of the caller or the agent. */
-  actions?: (entry: CallEntry) => ReactNode;
+  /** Buttons at a line of the caller or the agent, and whether Tab reaches them. */
+  actions?: (entry: CallEntry, tabIndex: 0 | -1) => ReactNode;
   /** The line of the moment that is looked at; it stays in view instead of the newest. */
   currentId?: string | undefined;
   /** The moment that is looked at: the word that sounds then is lit. */
@@ -33,6 +34,10 @@ export function Transcript(props: TranscriptProps) {
   const t = useTexts(voiceCallTexts);
   const box = useRef<HTMLDivElement>(null);
   const isFollowing = useRef(true);
+  const { stop, propsOf } = useListStop(
+    entries.map(({ id }) => id),
+    currentId,
+  );
   // biome-ignore lint/correctness/useExhaustiveDependencies: every change of the lines moves the end
   useEffect(() => {
     const element = box.current;
@@ -68,11 +73,16 @@ export function Transcript(props: TranscriptProps) {
               <button
                 type="button"
                 className={styles['pick']}
+                {...propsOf(entry.id)}
                 aria-label={t('moveTo', { time: clockText(entry.offsetMs) })}
                 onClick={({ clientX, clientY }) => onPick(entry, wordMsAt(clientX, clientY))}
               />
             )}
-            {actions && <span className={styles['actions']}>{actions(entry)}</span>}
+            {actions && (
+              <span className={styles['actions']}>
+                {actions(entry, onPick && entry.id !== stop ? -1 : 0)}
+              </span>
+            )}
             {isReplayed(entry) && !isReplayed(entries[at + 1]) && (
               <p className={styles['replayed']}>{t('replayed')}</p>
             )}
