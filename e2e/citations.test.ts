@@ -1,11 +1,9 @@
-import type { FlowDetail } from '@tendril/contract/api/flows';
-import { FlowBuilder } from '@tendril/contract/flow/flow-builder';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ApiClient } from './api-client.ts';
 import { answered, testBrowser, type VisitOptions } from './browser.ts';
-import { readTemplates } from './chat-flow.ts';
 import { makeHandbookPdf } from './handbook-pdf.ts';
+import { makeKnowledgeFlow } from './knowledge-flow.ts';
 import { type LocalServer, startServer } from './local-server.ts';
 import { type ScriptedModel, startScriptedModel } from './scripted-model.ts';
 
@@ -25,7 +23,7 @@ beforeAll(async () => {
   server = await startServer({ environment: { EGRESS_ALLOW: `127.0.0.1:${model.port}` } });
   client = await new ApiClient(server.url).registerOwner();
   storeId = await fill('handbook.pdf', 'application/pdf', await makeHandbookPdf());
-  flowId = await makeFlow(storeId);
+  flowId = await makeKnowledgeFlow(client, model.port, { selectedStore: storeId });
 });
 
 afterAll(async () => {
@@ -41,30 +39,6 @@ async function fill(name: string, type: string, content: Buffer): Promise<string
     splitter: { name: 'structureTextSplitter', config: {} },
   });
   return id;
-}
-
-/** A flow that answers from a knowledge base, with the words that the scripted model plays. */
-async function makeFlow(selectedStore: string): Promise<string> {
-  const credential = await client.call<{ id: string }>('POST', 'credentials', {
-    name: 'Local model',
-    credentialName: 'openAIApi',
-    plainDataObj: { openAIApiKey: 'sk-CANARY-not-a-real-key' },
-    hosts: [`http://127.0.0.1:${model.port}`],
-  });
-  const flow = new FlowBuilder(await readTemplates(client));
-  const basepath = `http://127.0.0.1:${model.port}/v1`;
-  const chat = flow.add('chatOpenAI', { x: 0, y: 0 }, { basepath, modelName: 'gpt-4o-mini' });
-  const store = flow.add('documentStoreVS', { x: 0, y: 400 }, { selectedStore });
-  const chain = flow.add('conversationalRetrievalQAChain', { x: 500, y: 0 }, { returnSourceDocuments: true });
-  flow.connect(chat, chain, 'model').connect(store, chain, 'vectorStoreRetriever');
-  const flowData = flow.build();
-  for (const node of flowData.nodes) if (node.id === chat.id) node.data.credential = credential.id;
-  const made = await client.call<FlowDetail>('POST', 'flows', {
-    name: 'Front desk',
-    type: 'CHATFLOW',
-    flowData,
-  });
-  return made.id;
 }
 
 /** Which source of the flow's answers holds these words. */
@@ -166,7 +140,7 @@ it('on a telephone the page fills the width, and nothing of it is cut', async ()
 
 it('a text opens at its block, in the version that was cited after the knowledge base is gone', async () => {
   const id = await fill('rules.md', 'text/markdown', Buffer.from(markdown));
-  const flow = await makeFlow(id);
+  const flow = await makeKnowledgeFlow(client, model.port, { selectedStore: id });
   const number = await sourceWith(flow, 'Dogs');
   model.play({ words: ['Dogs have to wait in the garden ', `[${number}]`, '.'] });
   const page = await browser.visit(server.url, { session: 'shared' });
@@ -199,7 +173,7 @@ it('a visitor reads the passage, and opens the document only where the owner let
 
 it('a question that finds nothing is listed, and answered by a passage in one click', async () => {
   const id = await fill('rules.md', 'text/markdown', Buffer.from(markdown));
-  const flow = await makeFlow(id);
+  const flow = await makeKnowledgeFlow(client, model.port, { selectedStore: id });
   model.play({ words: ['I do not know.'] });
   await client.call('POST', `internal-prediction/${flow}`, {
     question: 'Quantum chromodynamics lagrangian?',

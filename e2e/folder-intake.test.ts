@@ -3,15 +3,13 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { makeXlsx } from '@tendril/catalogue/testing/corpus/make-office-files';
 import { makeDocx } from '@tendril/catalogue/testing/make-docx';
-import type { FlowDetail } from '@tendril/contract/api/flows';
-import { FlowBuilder } from '@tendril/contract/flow/flow-builder';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { ApiClient } from './api-client.ts';
 import { testBrowser } from './browser.ts';
-import { readTemplates } from './chat-flow.ts';
 import { type DroppedFile, dropEntries } from './drop-files.ts';
 import { boxesOfSentence, makeHandbookPdf } from './handbook-pdf.ts';
+import { makeKnowledgeFlow } from './knowledge-flow.ts';
 import { type LocalServer, startServer } from './local-server.ts';
 import { type ScriptedModel, startScriptedModel } from './scripted-model.ts';
 
@@ -91,24 +89,6 @@ async function takeIn(page: Page): Promise<string> {
   return new URL(page.url()).pathname.split('/').at(-1) ?? '';
 }
 
-async function makeFlow(selectedStore: string): Promise<string> {
-  const credential = await client.call<{ id: string }>('POST', 'credentials', {
-    name: 'Local model',
-    credentialName: 'openAIApi',
-    plainDataObj: { openAIApiKey: 'sk-CANARY-not-a-real-key' },
-    hosts: [`http://127.0.0.1:${model.port}`],
-  });
-  const flow = new FlowBuilder(await readTemplates(client));
-  const basepath = `http://127.0.0.1:${model.port}/v1`;
-  const chat = flow.add('chatOpenAI', { x: 0, y: 0 }, { basepath, modelName: 'gpt-4o-mini' });
-  const store = flow.add('documentStoreVS', { x: 0, y: 400 }, { selectedStore, topK: 20 });
-  const chain = flow.add('conversationalRetrievalQAChain', { x: 500, y: 0 }, { returnSourceDocuments: true });
-  flow.connect(chat, chain, 'model').connect(store, chain, 'vectorStoreRetriever');
-  const flowData = flow.build();
-  for (const node of flowData.nodes) if (node.id === chat.id) node.data.credential = credential.id;
-  return (await client.call<FlowDetail>('POST', 'flows', { name: 'Desk', type: 'CHATFLOW', flowData })).id;
-}
-
 /** Asks in the chat what the model answers with a mark behind these words, and opens the mark. */
 async function openMark(page: Page, flowId: string, question: string, words: string): Promise<void> {
   model.play({ words: ['Hello.'] });
@@ -139,7 +119,10 @@ it.each(['light', 'dark'] as const)(
   'a dropped folder becomes a knowledge base whose answer opens the PDF with exactly the cited lines painted, in the %s',
   async (colorScheme) => {
     const page = await open('/document-stores', colorScheme);
-    const flowId = await makeFlow(await takeIn(page));
+    const flowId = await makeKnowledgeFlow(client, model.port, {
+      selectedStore: await takeIn(page),
+      topK: 20,
+    });
     await shot(page, `store-${colorScheme}`);
     const sentence = 'Lost keys are kept by the porter until the end of the month';
     await openMark(page, flowId, 'Who keeps lost keys?', sentence);
@@ -197,7 +180,7 @@ function coverage(line: Box, bands: readonly Box[]): number {
 
 it('citations of a Word file and of a page open at their block, those of a sheet at its cell', async () => {
   const page = await open('/document-stores');
-  const flowId = await makeFlow(await takeIn(page));
+  const flowId = await makeKnowledgeFlow(client, model.port, { selectedStore: await takeIn(page), topK: 20 });
   await openMark(page, flowId, 'What does a helmet cost?', 'Helmets are lent against a deposit');
   await dialog(page).locator('mark').waitFor();
   expect(await dialog(page).locator('mark').textContent()).toBe('Helmets are lent against a deposit');

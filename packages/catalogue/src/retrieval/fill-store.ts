@@ -6,6 +6,7 @@ import type { Embedder } from '@tendril/contract/provider/embedder';
 import type { OutsideStore } from '@tendril/contract/provider/outside-store';
 import type { UpsertOutcome } from '@tendril/contract/provider/passage-store';
 import type { RecordManager } from '@tendril/contract/provider/record-manager';
+import { bindToChat } from './chat-uploads.ts';
 
 const batchDefault = 100;
 
@@ -13,6 +14,8 @@ interface FillForm {
   document: readonly SourceDocument[][];
   embeddings?: Embedder | undefined;
   recordManager?: RecordManager | undefined;
+  /** Whether documents that are added in a chat belong to that chat. */
+  fileUpload?: boolean | undefined;
 }
 
 interface Identified {
@@ -85,10 +88,14 @@ function sourceOf({ document }: Identified, { sourceIdKey, cleanup }: RecordMana
  */
 export async function fillStore(
   store: OutsideStore,
-  { document, embeddings, recordManager: records }: FillForm,
+  { document, embeddings, recordManager: records, fileUpload }: FillForm,
   context: RunContext,
 ): Promise<UpsertOutcome> {
-  const unique = new Map(document.flat().map((one) => [idOf(one), one]));
+  const unique = new Map(
+    bindToChat(document, context, fileUpload)
+      .flat()
+      .map((one) => [idOf(one), one]),
+  );
   const all = [...unique].map(([id, one]) => ({ id, document: one }));
   const batchSize = store.batchSize ?? batchDefault;
   const startedAt = await records?.now(context);

@@ -1,17 +1,11 @@
-import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { login } from '@tendril/contract/api/auths';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { codeCache } from '../testing/code-cache.ts';
 import { databases } from '../testing/databases.ts';
+import { runCommand } from '../testing/run-command.ts';
 import { createTestApp, owner, type TestApp, type TestUser } from '../testing/test-app.ts';
 
 // Whole processes are started: on a busy machine each takes its time.
 vi.setConfig({ testTimeout: 90_000 });
-
-const run = promisify(execFile);
-const tendril = fileURLToPath(new URL('./tendril.ts', import.meta.url));
 
 describe.each(databases)('tendril password on %s', (database) => {
   let app: TestApp;
@@ -23,17 +17,7 @@ describe.each(databases)('tendril password on %s', (database) => {
   });
   afterEach(() => app.close());
 
-  const command = (...args: string[]) => {
-    const { home, databaseUrl, secretKey } = app.infrastructure.config;
-    const env = {
-      PATH: process.env['PATH'],
-      ...codeCache,
-      TENDRIL_HOME: home,
-      TENDRIL_SECRET_KEY: secretKey,
-      ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
-    };
-    return run(process.execPath, [tendril, 'password', ...args], { env });
-  };
+  const command = (...args: string[]) => runCommand(app, 'password', ...args);
 
   it('sets a new password that signs in, and ends what was signed in before', async () => {
     const { stdout } = await command(owner.email.toUpperCase());

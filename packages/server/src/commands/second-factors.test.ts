@@ -1,19 +1,13 @@
-import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { login } from '@tendril/contract/api/auths';
 import { confirmTotp, startTotp } from '@tendril/contract/api/second-factors';
 import { TOTP } from 'otpauth';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { codeCache } from '../testing/code-cache.ts';
 import { databases } from '../testing/databases.ts';
+import { runCommand } from '../testing/run-command.ts';
 import { createTestApp, owner, type TestApp, type TestUser } from '../testing/test-app.ts';
 
 // Whole processes are started: on a busy machine each takes its time.
 vi.setConfig({ testTimeout: 90_000 });
-
-const run = promisify(execFile);
-const tendril = fileURLToPath(new URL('./tendril.ts', import.meta.url));
 
 describe.each(databases)('tendril second-factors on %s', (database) => {
   let app: TestApp;
@@ -25,17 +19,7 @@ describe.each(databases)('tendril second-factors on %s', (database) => {
   });
   afterEach(() => app.close());
 
-  const command = (...args: string[]) => {
-    const { home, databaseUrl, secretKey } = app.infrastructure.config;
-    const env = {
-      PATH: process.env['PATH'],
-      ...codeCache,
-      TENDRIL_HOME: home,
-      TENDRIL_SECRET_KEY: secretKey,
-      ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
-    };
-    return run(process.execPath, [tendril, 'second-factors', ...args], { env });
-  };
+  const command = (...args: string[]) => runCommand(app, 'second-factors', ...args);
 
   it('lets somebody who has lost the app sign in with the password alone', async () => {
     const started = await user.inject({ method: 'POST', url: startTotp.path, payload: {} });

@@ -1,14 +1,8 @@
-import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { acceptInvitation, readProfile } from '@tendril/contract/api/auths';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { codeCache } from '../testing/code-cache.ts';
 import { databases } from '../testing/databases.ts';
+import { runCommand } from '../testing/run-command.ts';
 import { createTestApp, owner, type TestApp, type TestUser } from '../testing/test-app.ts';
-
-const run = promisify(execFile);
-const tendril = fileURLToPath(new URL('./tendril.ts', import.meta.url));
 
 describe.each(databases)('tendril workspace on %s', (database) => {
   let app: TestApp;
@@ -20,18 +14,7 @@ describe.each(databases)('tendril workspace on %s', (database) => {
   });
   afterEach(() => app.close());
 
-  const command = async (...args: string[]) => {
-    const { home, databaseUrl, secretKey } = app.infrastructure.config;
-    const env = {
-      PATH: process.env['PATH'],
-      ...codeCache,
-      TENDRIL_HOME: home,
-      PUBLIC_URL: 'https://studio.example',
-      TENDRIL_SECRET_KEY: secretKey,
-      ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
-    };
-    return run(process.execPath, [tendril, 'workspace', ...args], { env });
-  };
+  const command = (...args: string[]) => runCommand(app, 'workspace', ...args);
   const refusal = (...args: string[]): Promise<string> =>
     command(...args).then(
       () => '',

@@ -4,7 +4,6 @@ import { implementNode } from '../../interfaces/implement-node.ts';
 import type { NodeInputs } from '../../interfaces/input-types.gen.ts';
 import { checkAddress } from '../../model/address.ts';
 import { findKey } from '../../model/read-key.ts';
-import { bindToChat } from '../../retrieval/chat-uploads.ts';
 import { fillStore } from '../../retrieval/fill-store.ts';
 import { storeOutputs } from '../../retrieval/store-outputs.ts';
 import { milvusStore } from '../../vector-databases/milvus-store.ts';
@@ -35,10 +34,5 @@ export const milvus = implementNode({
 
   run: async (inputs, context) => storeOutputs(await open(inputs, context), inputs, context),
 
-  upsert: async (inputs, context) =>
-    fillStore(
-      await open(inputs, context),
-      { ...inputs, document: bindToChat(inputs.document, context, inputs.fileUpload) },
-      context,
-    ),
+  upsert: async (inputs, context) => fillStore(await open(inputs, context), inputs, context),
 });

@@ -1,7 +1,6 @@
 import type { RunContext } from '@tendril/contract/node/run-context';
 import { implementNode } from '../../interfaces/implement-node.ts';
 import type { NodeInputs } from '../../interfaces/input-types.gen.ts';
-import { bindToChat } from '../../retrieval/chat-uploads.ts';
 import { fillStore } from '../../retrieval/fill-store.ts';
 import { readFilter } from '../../retrieval/read-filter.ts';
 import { storeOutputs } from '../../retrieval/store-outputs.ts';
@@ -30,10 +29,5 @@ export const pinecone = implementNode({
 
   run: async (inputs, context) => storeOutputs(await open(inputs, context), inputs, context),
 
-  upsert: async (inputs, context) =>
-    fillStore(
-      await open(inputs, context),
-      { ...inputs, document: bindToChat(inputs.document, context, inputs.fileUpload) },
-      context,
-    ),
+  upsert: async (inputs, context) => fillStore(await open(inputs, context), inputs, context),
 });

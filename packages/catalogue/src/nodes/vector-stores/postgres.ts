@@ -2,7 +2,6 @@ import type { RunContext } from '@tendril/contract/node/run-context';
 import { postgresPlace } from '../../databases/postgres-place.ts';
 import { implementNode } from '../../interfaces/implement-node.ts';
 import type { NodeInputs } from '../../interfaces/input-types.gen.ts';
-import { bindToChat } from '../../retrieval/chat-uploads.ts';
 import { fillStore } from '../../retrieval/fill-store.ts';
 import { readFilter } from '../../retrieval/read-filter.ts';
 import { storeOutputs } from '../../retrieval/store-outputs.ts';
@@ -31,8 +30,5 @@ export const postgres = implementNode({
 
   run: async (inputs, context) => storeOutputs(await open(inputs, context), inputs, context),
 
-  async upsert(inputs, context) {
-    const document = bindToChat(inputs.document, context, inputs.fileUpload);
-    return fillStore(await open(inputs, context), { ...inputs, document }, context);
-  },
+  upsert: async (inputs, context) => fillStore(await open(inputs, context), inputs, context),
 });

@@ -3,7 +3,6 @@ import { implementNode } from '../../interfaces/implement-node.ts';
 import type { NodeInputs } from '../../interfaces/input-types.gen.ts';
 import { checkAddress } from '../../model/address.ts';
 import { findKey } from '../../model/read-key.ts';
-import { bindToChat } from '../../retrieval/chat-uploads.ts';
 import { fillStore } from '../../retrieval/fill-store.ts';
 import { readFilter } from '../../retrieval/read-filter.ts';
 import { storeOutputs } from '../../retrieval/store-outputs.ts';
@@ -41,10 +40,5 @@ export const qdrant = implementNode({
 
   run: async (inputs, context) => storeOutputs(await open(inputs, context), inputs, context),
 
-  upsert: async (inputs, context) =>
-    fillStore(
-      await open(inputs, context),
-      { ...inputs, document: bindToChat(inputs.document, context, inputs.fileUpload) },
-      context,
-    ),
+  upsert: async (inputs, context) => fillStore(await open(inputs, context), inputs, context),
 });

@@ -2,7 +2,6 @@ import type { RunContext } from '@tendril/contract/node/run-context';
 import { implementNode } from '../../interfaces/implement-node.ts';
 import type { NodeInputs } from '../../interfaces/input-types.gen.ts';
 import { checkAddress } from '../../model/address.ts';
-import { bindToChat } from '../../retrieval/chat-uploads.ts';
 import { fillStore } from '../../retrieval/fill-store.ts';
 import { storeOutputs } from '../../retrieval/store-outputs.ts';
 import { readSecret } from '../../tools/read-secret.ts';
@@ -29,10 +28,5 @@ export const upstash = implementNode({
 
   run: async (inputs, context) => storeOutputs(await open(inputs, context), inputs, context),
 
-  upsert: async (inputs, context) =>
-    fillStore(
-      await open(inputs, context),
-      { ...inputs, document: bindToChat(inputs.document, context, inputs.fileUpload) },
-      context,
-    ),
+  upsert: async (inputs, context) => fillStore(await open(inputs, context), inputs, context),
 });

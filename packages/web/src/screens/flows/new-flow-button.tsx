@@ -2,6 +2,7 @@ import { FilePlus2, LayoutTemplate, type LucideIcon, Route, Upload, Workflow } f
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { DropOverlay } from '../../kit/lists/drop-overlay.tsx';
+import { HiddenFileInput } from '../../kit/lists/hidden-file-input.tsx';
 import { NewMenuButton } from '../../kit/lists/new-menu-button.tsx';
 import { flowsTexts } from '../../kit/texts/en/flows.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
@@ -64,18 +65,7 @@ export function NewFlowButton({ kind, isMain, files }: NewFlowButtonProps) {
           },
         ]}
       />
-      <input
-        ref={picker}
-        type="file"
-        hidden
-        multiple
-        accept=".json,application/json"
-        aria-label={t('newImport')}
-        onChange={(event) => {
-          void importFiles([...(event.target.files ?? [])]);
-          event.target.value = '';
-        }}
-      />
+      <HiddenFileInput ref={picker} label={t('newImport')} onFiles={(files) => void importFiles(files)} />
       {isDropping && <DropOverlay text={t('dropFlow')} />}
       {isPicking && (
         <Suspense>

@@ -1,6 +1,7 @@
 import { Braces, FileCode2, FilePlus2, SquareTerminal, Upload } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { DropOverlay } from '../../kit/lists/drop-overlay.tsx';
+import { HiddenFileInput } from '../../kit/lists/hidden-file-input.tsx';
 import { NewMenuButton } from '../../kit/lists/new-menu-button.tsx';
 import { toolsTexts } from '../../kit/texts/en/tools.ts';
 import { useTexts } from '../../kit/texts/texts.ts';
@@ -50,18 +51,7 @@ export function NewToolButton({ isMain, onStart }: NewToolButtonProps) {
           },
         ]}
       />
-      <input
-        ref={picker}
-        type="file"
-        hidden
-        multiple
-        accept=".json,application/json"
-        aria-label={t('newImport')}
-        onChange={(event) => {
-          void importFiles([...(event.target.files ?? [])]);
-          event.target.value = '';
-        }}
-      />
+      <HiddenFileInput ref={picker} label={t('newImport')} onFiles={(files) => void importFiles(files)} />
       {isDropping && <DropOverlay text={t('dropFiles')} />}
       {way === 'schema' && (
         <PasteSchemaDialog

@@ -14,7 +14,6 @@ import type { Calls, FoundCall, PlacedCalls } from '../../voice/calls/public.ts'
 import type { LedCalls } from '../../voice/phone-lines/public.ts';
 import type { PhoneNumbers } from '../../voice/phone-numbers/public.ts';
 import { type RetellCall, toRetellCall } from '../../voice/voice-webhooks/public.ts';
-import { readPlaceKey, toPlaceKey } from './call-place-key.ts';
 import { createRetellBatch } from './create-retell-batch.ts';
 import { placeRetellCall } from './place-retell-call.ts';
 import { refuseUnserved } from './refuse-unserved.ts';
@@ -22,6 +21,7 @@ import { registerArrivingCall } from './register-retell-phone-call.ts';
 import { registerRetellWebCall } from './register-retell-web-call.ts';
 import { readRetellFilters } from './retell-call-filters.ts';
 import type { RetellVersionParts } from './retell-versions.ts';
+import { searchRetellPage } from './search-retell-page.ts';
 
 export interface RetellCallParts extends RetellVersionParts {
   calls: Calls;
@@ -52,25 +52,13 @@ export function createRetellCalls(parts: RetellCallParts) {
     registerPhoneCall: registerArrivingCall(parts),
 
     async list(scope: Scope, body: Body<typeof listRetellCalls>): Promise<Answer<typeof listRetellCalls>> {
-      const { limit = 50, skip = 0, include_total: includeTotal = false } = body ?? {};
       const { tests, ...rest } = readRetellFilters(body?.filter_criteria ?? {});
-      const found = await calls.search(scope, {
+      // What is typed is a chat there.
+      const filters = {
         ...rest,
-        // What is typed is a chat there.
-        tests: [...tests, { column: 'channel', op: 'eq', value: 'audio' }],
-        limit,
-        skip,
-        includeTotal,
-        isAscending: body?.sort_order === 'ascending',
-        ...(body?.pagination_key !== undefined && { after: readPlaceKey(body.pagination_key) }),
-      });
-      const last = found.calls.at(-1);
-      return {
-        items: found.calls.map(answer),
-        has_more: found.hasMore,
-        ...(found.hasMore && last && { pagination_key: toPlaceKey(last.call) }),
-        ...(found.total !== undefined && { total: found.total }),
+        tests: [...tests, { column: 'channel', op: 'eq', value: 'audio' } as const],
       };
+      return searchRetellPage(calls, scope, filters, body ?? {}, answer);
     },
 
     async update(scope: Scope, id: string, body: Body<typeof updateRetellCall>): Promise<RetellCall> {

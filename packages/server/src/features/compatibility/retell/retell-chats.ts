@@ -14,12 +14,12 @@ import type { Database } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
 import type { ScopedCaller } from '../../../platform/http/caller.ts';
 import type { Calls, FoundCall } from '../../voice/calls/public.ts';
-import { readPlaceKey, toPlaceKey } from './call-place-key.ts';
 import { refuseUnserved } from './refuse-unserved.ts';
 import { readRetellFilters } from './retell-call-filters.ts';
 import { retellChatAgentStore } from './retell-chat-agents.store.ts';
 import { defaultChatSilenceMs } from './retell-chat-agents.ts';
 import { type RetellVersionParts, retellVersions } from './retell-versions.ts';
+import { searchRetellPage } from './search-retell-page.ts';
 import { toRetellChat, toRetellMessages } from './to-retell-chat.ts';
 
 interface RetellChatParts extends RetellVersionParts {
@@ -102,26 +102,14 @@ async function listChats(
   scope: Scope,
   body: Body<typeof listRetellChats>,
 ): Promise<Answer<typeof listRetellChats>> {
-  const { limit = 50, skip = 0, include_total: includeTotal = false } = body ?? {};
   const { tests, holds, agents } = readRetellFilters(toCallFilters(body?.filter_criteria ?? {}));
-  const found = await calls.search(scope, {
-    kinds: ['web'],
+  const filters = {
+    kinds: ['web' as const],
     ...(agents && { agents }),
-    tests: [...tests, { column: 'channel', op: 'eq', value: 'text' }],
+    tests: [...tests, { column: 'channel', op: 'eq', value: 'text' } as const],
     ...(holds && { holds }),
-    limit,
-    skip,
-    includeTotal,
-    isAscending: body?.sort_order === 'ascending',
-    ...(body?.pagination_key !== undefined && { after: readPlaceKey(body.pagination_key) }),
-  });
-  const last = found.calls.at(-1);
-  return {
-    items: found.calls.map(toRetellChat),
-    has_more: found.hasMore,
-    ...(found.hasMore && last && { pagination_key: toPlaceKey(last.call) }),
-    ...(found.total !== undefined && { total: found.total }),
   };
+  return searchRetellPage(calls, scope, filters, body ?? {}, toRetellChat);
 }
 
 function isChat({ call }: FoundCall): boolean {
