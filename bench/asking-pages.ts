@@ -4,7 +4,7 @@ import { writeNumberedFrame } from '../packages/contract/src/voice/numbered-fram
 import { tone } from '../packages/voice/src/testing/tone.ts';
 import { clientMessage, PageSocket } from './page-socket.ts';
 
-/** What the pages of callers who ask are told. */
+/** What the main thread sends to the pages of callers who ask. */
 export interface AskingRequest {
   port: number;
   count: number;
@@ -41,7 +41,7 @@ class Caller {
     this.#startAt = startAt;
     this.#firstFrame = firstFrame;
     this.#questions = questions;
-    this.#socket = new PageSocket(port, (at) => this.#hear(at));
+    this.#socket = new PageSocket(port, (at) => this.#receive(at));
     this.#socket.whenOpen(() => this.#socket.send(clientMessage(JSON.stringify({ type: 'numbered' }))));
   }
 
@@ -66,7 +66,7 @@ class Caller {
     return frame >= 0 && frame < this.#questions * period && frame % period < spokenFrames;
   }
 
-  #hear(at: number): void {
+  #receive(at: number): void {
     if (this.#askedAt === undefined) return;
     this.waits.push(at - this.#askedAt);
     this.#askedAt = undefined;

@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { socketFrameSamples } from '../packages/contract/src/voice/call-sound.ts';
 import { clientMessage, PageSocket } from './page-socket.ts';
 
-/** What callers who come one after the other are told. */
+/** What the main thread sends to callers who come one after the other. */
 export interface ManyRequest {
   port: number;
   count: number;

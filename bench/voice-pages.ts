@@ -3,7 +3,7 @@ import { socketFrameSamples } from '../packages/contract/src/voice/call-sound.ts
 import { type Lateness, latenessOf } from './frame-lateness.ts';
 import { clientMessage, PageSocket } from './page-socket.ts';
 
-/** What the pages of calls in another thread are told. */
+/** What the main thread sends to the pages of calls. */
 export interface PagesRequest {
   /** What is at the other end: the page of a browser, or the media stream of a carrier. */
   line: 'page' | 'stream';

@@ -54,7 +54,7 @@ async function untilEnded(client: ApiClient, flows: readonly EffectFlow[]): Prom
   return false;
 }
 
-/** What the callers were told, compared with what is stored. */
+/** What the callers were answered, compared with what is stored. */
 function faultsOfKnown(
   questions: readonly string[],
   ids: ReadonlyMap<string, string>,

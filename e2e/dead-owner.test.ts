@@ -102,7 +102,7 @@ it('a run that waits for a person is decided at another process when the one tha
   } finally {
     await cluster.restart(0);
   }
-  // Whoever comes back finds it decided.
+  // People who come back find it decided.
   const back = await clientOf(cluster, 0);
   const { run } = await back.call<{ run: { status: string } }>('GET', `runs/${asked.runId}`);
   expect(run.status).toBe('done');

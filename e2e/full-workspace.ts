@@ -28,7 +28,7 @@ interface Named {
   id: string;
 }
 
-/** Something in every list of a workspace, in each of the states that a list tells apart. */
+/** Something in every list of a workspace, in each of the states that a list distinguishes. */
 export async function fillWorkspace(client: ApiClient): Promise<FullWorkspace> {
   const flow = await fillFlows(client);
   const templates = await client.call<TemplateCard[]>('GET', 'templates/cards');

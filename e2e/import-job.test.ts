@@ -58,7 +58,7 @@ describe('a large import', () => {
       .or(done)
       .first()
       .waitFor({ timeout: 30_000 });
-    // Whoever comes too late reads what was imported.
+    // Clients that come too late read what was imported.
     const cancel = page.getByRole('button', { name: 'Cancel import' });
     await cancel.click({ timeout: 5000 }).catch(() => done.waitFor());
     const canceled = page.getByText('Import canceled. Nothing was changed.');

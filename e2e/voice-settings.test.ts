@@ -364,7 +364,7 @@ describe('functions', () => {
     await custom.getByRole('switch', { name: 'Speak after execution' }).waitFor();
   });
 
-  it('FUNC-21, FUNC-22, SP-74: Format JSON indents JSON; broken JSON stays and only the console hears of it', async () => {
+  it('FUNC-21, FUNC-22, SP-74: Format JSON indents JSON; broken JSON stays and only the console shows it', async () => {
     const page = await openEditor();
     const part = await openSection(page, 'Functions');
     const custom = await addFunction(page, part, 'Custom Function');

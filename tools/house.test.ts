@@ -19,7 +19,7 @@ import { emptyPackages, packageViolations, unfinishedImports } from './house/pac
 import { paperReferences } from './house/papers.ts';
 import { readSources, readStyleSheets } from './house/source-tree.ts';
 import { unnamedRequirements } from './house/unnamed-requirements.ts';
-import { foreignWords } from './house/words.ts';
+import { archaicSentences, foreignWords } from './house/words.ts';
 import { repositoryRoot } from './repository-root.ts';
 
 const packageNames = readdirSync(join(repositoryRoot, 'packages'));
@@ -50,6 +50,7 @@ describe('the house', () => {
   it('has no folder outside its layers', () => expect(strayFolders(sources)).toEqual([]));
   it('has no circle of features', () => expect(partCircles(sources)).toEqual([]));
   it('is named in the words of the glossary', () => expect(foreignWords(everything)).toEqual([]));
+  it('is described in plain English', () => expect(archaicSentences(everything)).toEqual([]));
   it('refers to no paper outside the repository', () => expect(paperReferences(everything)).toEqual([]));
   it('has screens that do not know each other', () => expect(screenViolations(sources)).toEqual([]));
   it('has features that meet by their public files', () => expect(featureViolations(sources)).toEqual([]));

@@ -97,7 +97,7 @@ describe('code and expressions', () => {
     expect(reached).toBe(0);
   });
 
-  it('ATK-016: a stranger changes no parameter that the owner did not open', async () => {
+  it('ATK-016: a visitor changes no parameter that the owner did not open', async () => {
     const id = await makeReply('as its owner wrote it', true);
     const values = [
       'changed',
@@ -113,7 +113,7 @@ describe('code and expressions', () => {
     }
   });
 
-  it('ATK-017: a whole flow in a body of a stranger is run nowhere', async () => {
+  it('ATK-017: a whole flow in the body of an anonymous request is never run', async () => {
     const id = await makeReply('the stored one', true);
     const other = new FlowBuilder(await readTemplates(client));
     const start = other.add('startAgentflow', at, { startInputType: 'chatInput' });

@@ -52,7 +52,7 @@ export async function runClock(heldMs = 1500): Promise<FaultReport> {
     }
     if (server.process.exitCode !== null) faults.push(`the server ended with ${server.process.exitCode}`);
     if (server.log().includes('"level":60'))
-      faults.push(`the log tells of an end: ${server.log().slice(-300)}`);
+      faults.push(`the log reports an end: ${server.log().slice(-300)}`);
   } finally {
     await server.remove();
     rmSync(folder, { recursive: true });

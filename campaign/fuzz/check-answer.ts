@@ -103,7 +103,7 @@ export function faultsOfLog(lines: readonly string[], secrets: readonly string[]
     const parsed = parse(line);
     if (!parsed || line.trimEnd().includes('\n'))
       faults.push(`the log has a broken line: ${line.slice(0, 200)}`);
-    if (Number(parsed?.['level']) >= 60) faults.push(`the log tells of an end: ${line.slice(0, 300)}`);
+    if (Number(parsed?.['level']) >= 60) faults.push(`the log reports an end: ${line.slice(0, 300)}`);
     for (const secret of secrets)
       if (line.includes(secret)) faults.push(`the log tells a secret: ${line.slice(0, 300)}`);
     if (line.length > 16_384) faults.push(`the log has a line of ${line.length} signs`);

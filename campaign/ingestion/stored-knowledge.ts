@@ -60,8 +60,8 @@ export async function readStoredKnowledge(
       ...count('texts without a vector', [...used].filter((hash) => !embedded.has(hash)).length),
       ...count('texts in no chunk', texts.filter(({ hash }) => !used.has(hash)).length),
       ...count('texts with several vectors', texts.length - new Set(texts.map(({ hash }) => hash)).size),
-      ...rows.flatMap(({ key, chunks: told }) =>
-        Number(told) === files.get(key)?.length ? [] : [`${key} says ${told} of its chunks`],
+      ...rows.flatMap(({ key, chunks: recorded }) =>
+        Number(recorded) === files.get(key)?.length ? [] : [`${key} says ${recorded} of its chunks`],
       ),
       ...(Number(loader.totalChunks) === chunks.length
         ? []

@@ -9,7 +9,7 @@ import { barrels, defaultExports, emptyNamed, longFiles, postponedWork } from '.
 import { emptyPackages, packageViolations, unfinishedImports } from './packages.ts';
 import { paperReferences } from './papers.ts';
 import { unnamedRequirements } from './unnamed-requirements.ts';
-import { foreignWords } from './words.ts';
+import { archaicSentences, foreignWords } from './words.ts';
 
 const file = (path: string, text = '') => ({ path: `packages/${path}`, text });
 
@@ -152,6 +152,20 @@ describe('words', () => {
   it('pass over other words and prose', () => {
     const text = '// told by hand\nconst handle = background(); const searches = 1;';
     expect(foreignWords([file('server/src/handler.ts', text)])).toEqual([]);
+  });
+});
+
+describe('sentences', () => {
+  it('are refused in comments and titles of tests when they use stilted words, but not in what people read', () => {
+    const bad = [
+      '// made anew',
+      '/** Whoever asks. */',
+      "  it('is closed to strangers', () => {",
+      'run(); // anew',
+    ];
+    for (const text of bad) expect(archaicSentences([file('server/src/a.ts', text)])).toHaveLength(1);
+    expect(archaicSentences([file('server/src/a.ts', "const text = 'Whoever comes later';")])).toEqual([]);
+    expect(archaicSentences([file('web/src/kit/texts/en/a.ts', '// anew')])).toEqual([]);
   });
 });
 

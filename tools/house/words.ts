@@ -3,6 +3,7 @@ import { codeOf, isTestFile, type SourceFile } from './source-tree.ts';
 
 /** Words of no field, with what `docs/glossary.md` says instead. */
 const insteadOf: Readonly<Record<string, string>> = {
+  anew: 'again',
   census: 'counts',
   deafen: 'close',
   desk: 'session, provider or services',
@@ -13,6 +14,7 @@ const insteadOf: Readonly<Record<string, string>> = {
   honoured: 'normalized',
   house: 'server or installation',
   household: 'network',
+  keeper: 'store or writer',
   lend: 'provide',
   lender: 'provider',
   lent: 'provided',
@@ -41,6 +43,20 @@ function wordsOf(name: string): string[] {
 // themselves are the "house test".
 function isJudged(path: string): boolean {
   return !/\/(migrations|texts\/en|templates)\/|^tools\/house/.test(path);
+}
+
+const archaic = /\b(anew|whoever|strangers?)\b/i;
+
+/** Names comments and titles of tests in words that a glossary cannot help: stilted ones for "again", a caller, a visitor. */
+export function archaicSentences(files: readonly SourceFile[]): string[] {
+  return files
+    .filter(({ path }) => isJudged(path))
+    .flatMap(({ path, text }) =>
+      text.split('\n').flatMap((line, index) => {
+        const found = /^\s*(?:\/\/|\/?\*|it\()|\s\/\/ /.test(line) ? archaic.exec(line)?.[0] : undefined;
+        return found ? [`${path}:${index + 1}: "${found}"; say again, or who acts`] : [];
+      }),
+    );
 }
 
 /** Names files and declarations whose name is built from a word that the glossary replaces. */

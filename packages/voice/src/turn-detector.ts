@@ -27,7 +27,7 @@ const rhythmMarginMs = 100;
 const mostRhythmMs = 300;
 
 /**
- * Shares of the basic wait, by words and intonation; `unknown` where the voice tells nothing. An answer is begun early,
+ * Shares of the basic wait, by words and intonation; `unknown` where the voice gives no clue. An answer is begun early,
  * so a wait that is shorter than its vendors need gains nothing.
  */
 const shares = {

@@ -6,7 +6,7 @@ import { cartesiaHeaders, cartesiaUrl } from '../providers/cartesia/connection.t
 export const cartesiaApi = defineCredential({
   name: 'cartesiaApi',
   label: 'Cartesia API',
-  description: 'A key of cartesia.ai: hears and speaks in calls.',
+  description: 'A key of cartesia.ai: speech recognition and synthesis in calls.',
   category: 'Voice',
   icon: 'cartesia',
   docs: 'https://play.cartesia.ai/keys',

@@ -6,7 +6,7 @@ import { deepgramUrl } from '../providers/deepgram/connection.ts';
 export const deepgramApi = defineCredential({
   name: 'deepgramApi',
   label: 'Deepgram API',
-  description: 'A key of deepgram.com: hears and speaks in calls.',
+  description: 'A key of deepgram.com: speech recognition and synthesis in calls.',
   category: 'Voice',
   icon: 'deepgram',
   docs: 'https://console.deepgram.com',

@@ -7,7 +7,7 @@ export const googleCloudSpeechApi = defineCredential({
   name: 'googleCloudSpeechApi',
   label: 'Google Cloud Speech API',
   description:
-    'An API key of a Google Cloud project in which Text-to-Speech and Speech-to-Text are enabled: hears and speaks in calls.',
+    'An API key of a Google Cloud project in which Text-to-Speech and Speech-to-Text are enabled: speech recognition and synthesis in calls.',
   category: 'Voice',
   icon: 'google',
   docs: 'https://console.cloud.google.com/apis/credentials',

@@ -9,7 +9,7 @@ export interface MysqlPlace {
   database: string;
   user: string;
   password: string;
-  /** Encrypted; the certificate has to be that of the host unless told otherwise. */
+  /** Encrypted; the certificate has to be that of the host unless configured otherwise. */
   ssl: boolean | CertificateSettings;
 }
 

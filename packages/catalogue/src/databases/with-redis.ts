@@ -58,7 +58,7 @@ async function openClient(stream: NetStream, { user, password, database }: Redis
     enableReadyCheck: false,
     disableClientInfo: true,
   });
-  // Reported by the command that fails; the reason of a failed sign-in is told here only.
+  // Reported by the command that fails; the reason of a failed sign-in is reported here only.
   let reason: unknown;
   client.on('error', (error) => {
     reason ??= error;

@@ -11,7 +11,7 @@ export function modelFetch(
 ): FetchFunction {
   const longestMs = timeoutMs || limitMs;
   if (!longestMs) return services.fetch;
-  // Whoever sets the limit ends the request, in its own words.
+  // The one that sets the limit ends the request, in its own words.
   const patience = { firstByteMs: longestMs * 2, silenceMs: longestMs * 2 };
   return fetchWithin((input, init) => services.fetch(input, { ...init, patience }), timeoutMs);
 }

@@ -71,7 +71,7 @@ async function carryOut(
     calls.map(async (call) => {
       const refusal = denied(call);
       if (refusal !== undefined) return { refusal, used: [] };
-      // The number of messages tells calls apart that were made before and after a decision.
+      // The number of messages distinguishes calls that were made before and after a decision.
       const one = await callTool(call, tools, context, `${messages.length} ${call.id}`);
       return { used: [one] };
     }),

@@ -208,7 +208,7 @@ class ApiSource implements DocumentSource {
   }
 }
 
-/** The items that an API lists, page by page; the fields that are named tell them apart and say when they change. */
+/** The items that an API lists, page by page; the fields that are named identify them and say when they change. */
 export async function openApiSource(form: ApiForm, context: RunContext): Promise<DocumentSource> {
   return new ApiSource(form, await headersOf(form, context), context);
 }

@@ -24,7 +24,7 @@ const recognizers: Readonly<Record<RecognizerVendor, (connection: LiveSpeechConn
 /** Whether a vendor recognizes a language. */
 export function hearsLanguage(vendor: RecognizerVendor, language: string): boolean {
   if (vendor === 'assemblyai') return hearsAssemblyAi(language);
-  // These hear one language of a call, and "multi" is any.
+  // These recognize one language of a call, and "multi" is any.
   return language !== 'multi' || (vendor !== 'azure' && vendor !== 'google');
 }
 

@@ -1,4 +1,4 @@
-/** Vendors of speech recognition: first those that hear while somebody speaks, the fastest first. */
+/** Vendors of speech recognition: first those that recognize while the caller speaks, the fastest first. */
 export const recognizerVendors = [
   'deepgram',
   'assemblyai',

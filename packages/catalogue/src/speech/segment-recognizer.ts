@@ -15,7 +15,7 @@ export interface Segment {
 /** Shorter sounds hold no word, and vendors refuse them. */
 const leastMs = 100;
 
-/** Recognition by a vendor that hears whole utterances: the words come once the caller has finished. */
+/** Recognition by a vendor that takes whole utterances: the words come once the caller has finished. */
 export function createSegmentRecognizer(
   label: string,
   transcribe: (segment: Segment) => Promise<HeardText>,

@@ -17,7 +17,7 @@ const eventFields = {
   recurrence: optional('Repetition, such as RRULE:FREQ=WEEKLY', 'recurrence'),
   reminderMinutes: optional('Minutes before the beginning at which to remind', 'reminderMinutes', 'number'),
   visibility: optional('default, public, private or confidential', 'visibility'),
-  sendUpdates: optional('Who is told: all, externalOnly or none', 'sendUpdates'),
+  sendUpdates: optional('Who is notified: all, externalOnly or none', 'sendUpdates'),
 };
 
 function moment(dateTime: unknown, date: unknown, timeZone: unknown) {

@@ -156,7 +156,7 @@ const shareActions: ServiceActions = {
       type: needed('user, group, domain or anyone', 'shareType'),
       emailAddress: optional('Who gets it', 'emailAddress'),
       domain: optional('Which domain gets it', 'domainName'),
-      sendNotificationEmail: optional('Whether a mail tells of it', 'sendNotificationEmail', 'boolean'),
+      sendNotificationEmail: optional('Whether to notify by e-mail', 'sendNotificationEmail', 'boolean'),
       emailMessage: optional('Text of the mail', 'emailMessage'),
       ...shared,
     },

@@ -228,7 +228,7 @@ export const describeStoreTool = endpoint({
   auth,
   permits: 'knowledge:edit',
   tag,
-  summary: 'A sentence that tells a model when to look into this knowledge base.',
+  summary: 'A sentence that says when a model should look into this knowledge base.',
   params: idParams,
   body: z.object({
     selectedChatModel: z.object({

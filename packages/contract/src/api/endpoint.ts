@@ -30,7 +30,7 @@ type Shape = z.ZodObject;
 type OpenAuth = 'step' | 'public' | 'origin' | 'token' | 'webhook' | 'internal';
 
 /**
- * Whoever is identified by a session or a key needs what the route `permits`, too. With `flow` and `signed`, a caller
+ * Callers identified by a session or a key need what the route `permits`, too. With `flow` and `signed`, a caller
  * who may not is treated as nobody, or refused.
  */
 type Access = { auth: Exclude<Auth, OpenAuth>; permits: Permits } | { auth: OpenAuth; permits?: undefined };

@@ -141,7 +141,7 @@ export const testInboundWebhook = endpoint({
   auth,
   permits: 'phone-numbers:edit',
   tag,
-  summary: 'Asks the inbound webhook about a made-up call and tells what was understood of its answer.',
+  summary: 'Asks the inbound webhook about a made-up call and reports what was understood of its answer.',
   params: idParams,
   body: z.strictObject({
     /** Tries an address before it is saved. */

@@ -45,7 +45,7 @@ const provider = providerFields.extend({
   hasSecret: z.boolean(),
   /** Set by the environment of the server: changed there only. */
   isFromEnvironment: z.boolean(),
-  /** What the provider has to be told as the address that it leads back to. */
+  /** The redirect address that has to be registered at the provider. */
   redirectUri: z.string(),
   /** Where it says that people have signed out there. */
   signOutUri: z.string(),
@@ -63,7 +63,7 @@ export const listSignInProviders = endpoint({
     providers: z.array(provider),
     /** Nobody signs in with a password or a passkey alone. */
     isPasswordOff: z.boolean(),
-    /** What a new provider has to be told, with the id that it is to get in the place of “:id”. */
+    /** The redirect address of a new provider, with “:id” in the place of its id. */
     redirectUriPattern: z.string(),
   }),
 });

@@ -23,9 +23,9 @@ const systemProcess = z.object({
   /** The one that answers this request. */
   isThis: z.boolean(),
   state: z.enum(['up', 'draining', 'silent']),
-  /** Null for a process of a version that does not tell. */
+  /** Null for a process of a version that does not report it. */
   roles: z.array(z.string()).nullable(),
-  /** At its last heartbeat: 1 is full. Null for one that has not told. */
+  /** At its last heartbeat: 1 is full. Null for one that has not reported it. */
   load: amount.nullable(),
   startedAt: timestamp,
   /** When it was last heard of, by the database's clock. */

@@ -2,11 +2,11 @@
 export interface SourceEntry {
   /** What it is known by at its source: a path, an id, an address. */
   key: string;
-  /** Changes with its content; null where the source does not tell before it is read. */
+  /** Changes with its content; null where the source does not say so before it is read. */
   version: string | null;
   title: string;
   url: string | null;
-  /** Who may read it: `public`, `workspace`, `user:<mail>`, `group:<id>`; absent where the source does not tell. */
+  /** Who may read it: `public`, `workspace`, `user:<mail>`, `group:<id>`; absent where the source does not say. */
   acl?: readonly string[];
   /** Who may read it there too and is known to nobody here, each in a few words that go on "shared with …". */
   unmapped?: readonly string[];
@@ -28,7 +28,7 @@ export interface SourcePage {
   note?: string;
 }
 
-/** What is to be told of files besides what they are. */
+/** What is to be listed of files besides what they are. */
 export interface SourceAsked {
   /** Who may read each of them, also where that takes requests of its own. */
   access?: boolean;
@@ -52,7 +52,7 @@ export interface DocumentSource {
   read(entry: SourceEntry, known: string | null): Promise<SourceContent | undefined>;
   /**
    * Whether a file that was not listed is there all the same: of sources whose listings may leave some out. It is asked
-   * of each before it is taken as deleted. Throws where the source cannot tell.
+   * of each before it is taken as deleted. Throws where the source cannot say.
    */
   isThere?(key: string): Promise<boolean>;
   close?(): Promise<void>;

@@ -10,7 +10,7 @@ export interface PictureOfText {
 /** The blocks of a picture; undefined where nothing is set up to read one. */
 export type ReadPicture = (picture: PictureOfText, signal: AbortSignal) => Promise<Block[] | undefined>;
 
-/** The blocks of recorded speech, with their times; undefined where nothing is set up to hear it. */
+/** The blocks of recorded speech, with their times; undefined where no speech recognition is set up. */
 export type ReadSound = (
   sound: { name: string; bytes: Uint8Array },
   signal: AbortSignal,

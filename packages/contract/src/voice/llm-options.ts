@@ -64,7 +64,7 @@ export const llmOptionIds = llmOptions.map(({ id }) => id) as [LlmOptionId, ...L
 /** The model of a new agent. */
 export const defaultLlmOption: LlmOptionId = 'gpt-4.1-mini';
 
-/** A model that hears and speaks itself; prices are US dollars for a million tokens. Ids are Retell's and the vendor's. */
+/** A speech-to-speech model; prices are US dollars for a million tokens. Ids are Retell's and the vendor's. */
 interface SpeechModelOption {
   id: string;
   label: string;

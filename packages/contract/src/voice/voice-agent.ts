@@ -143,7 +143,7 @@ export const beginMode = z.enum(['user', 'dynamic', 'defined']);
 /** The LLM record that `responseEngineLlmId` names. */
 export const voiceLlmFields = z.strictObject({
   model: z.enum(llmOptionIds, 'must be one of the listed models'),
-  /** A model that hears and speaks itself, in spoken calls; `model` takes over where it fails. */
+  /** A speech-to-speech model, in spoken calls; `model` takes over where it fails. */
   speechModel: z.enum(speechModelIds, 'must be one of the listed models').nullable(),
   /** Models that answer when the one before fails, in order. */
   fallbackModels: z

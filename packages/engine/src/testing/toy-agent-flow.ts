@@ -86,7 +86,7 @@ const start = defineNode({
 
 const toldModel = (value: unknown) => (value as { words?: string } | undefined)?.words ?? '';
 
-/** Says its text, with what its model and tools are called; fails as often as it is told. */
+/** Says its text, with what its model and tools are called; fails as often as its settings say. */
 const sayStep = defineNode({
   ...about,
   ...stepWith('sayAgentflow'),

@@ -31,7 +31,7 @@ import {
   createQuestionUploads,
   takesUploads,
 } from '../features/flows/uploads/public.ts';
-import { createCitationKeeper } from '../features/knowledge/citations/public.ts';
+import { createCitationWriter } from '../features/knowledge/citations/public.ts';
 import { createPassages, type Passages, upsertRecordStore } from '../features/knowledge/upserts/public.ts';
 import type { RevisedKind } from '../platform/bus/control-bus.ts';
 import type { Scope } from '../platform/db/scope.ts';
@@ -95,7 +95,7 @@ export function createServices(infrastructure: Infrastructure, runtime: Runtime)
     variables: variables.values,
     ...{ redact: variables.redact, secretNames: variables.secretNames },
     runFlow: runtime.run,
-    keepSources: createCitationKeeper(infrastructure),
+    keepSources: createCitationWriter(infrastructure),
     afterAnswer: createAfterAnswer({ findTemplate, compile: runtime.compile, runFlow: runtime.run }),
   });
   const { knowledge } = knowing;

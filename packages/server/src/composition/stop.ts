@@ -56,7 +56,7 @@ async function giveNotice(app: BuiltApp, { config, processes, log }: Infrastruct
   if (cluster.isWorker) acceptNoMore(app.fastify.server);
   if (config.databaseUrl === undefined) return;
   const hasOthers = await processes.drain().catch((error: unknown) => {
-    log.warn({ err: error }, 'the others could not be told that this process stops');
+    log.warn({ err: error }, 'the others could not be notified that this process stops');
     return false;
   });
   if (hasOthers) await wait(config.drainNoticeMs);

@@ -20,7 +20,7 @@ export function describeConfig(): string {
     '`VITE_CORE_SERVICE` and `VITE_PRODUCT_NAME`; the page of this server goes by its settings.',
     '',
     '`npm start` gives the server a heap of a quarter of the memory, at most 2048 MB; `NODE_OPTIONS` sets another:',
-    '`NODE_OPTIONS=--max-old-space-size=4096`. Whoever starts `main.mjs` directly gives Node its options there.',
+    '`NODE_OPTIONS=--max-old-space-size=4096`. To start `main.mjs` directly, give Node its options there.',
     '',
     '`node packages/server/src/main.mjs --help` prints this page.',
     '',

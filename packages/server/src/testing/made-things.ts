@@ -92,7 +92,7 @@ export class MadeThings {
     for (const maker of Object.values(this.#makers)) await maker();
   }
 
-  /** Closes its flows to strangers. */
+  /** Closes its flows to visitors. */
   async closeFlows(): Promise<void> {
     const { data } = (await this.#user.inject({ url: `${studio}/flows?limit=100` })).json<{
       data: { id: string }[];

@@ -40,7 +40,7 @@ async function provideTemplate(): Promise<string> {
   const client = new pg.Client({ connectionString: postgresUrl });
   await client.connect();
   try {
-    // Whoever is first makes it; the lock ends with the connection.
+    // The first one makes it; the lock ends with the connection.
     await client.query('select pg_advisory_lock(hashtext($1))', [name]);
     const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
     if (rowCount === 0) {

@@ -71,7 +71,7 @@ export class PacketCounter {
       packet.ssrc !== this.#source.ssrc ||
       Math.abs(step) > mostDropped
     )
-      return this.#beginAnew(packet, nowMs);
+      return this.#startOver(packet, nowMs);
     const since = signed(packet.timestamp - this.#source.timestamp, timestamps) / this.#perMs;
     const place = {
       sequence: this.#highest.sequence + step,
@@ -81,7 +81,7 @@ export class PacketCounter {
     return place;
   }
 
-  #beginAnew(packet: { ssrc: number; sequence: number; timestamp: number }, nowMs: number): PacketPlace {
+  #startOver(packet: { ssrc: number; sequence: number; timestamp: number }, nowMs: number): PacketPlace {
     const isFirst = !this.#source;
     const pausedMs = nowMs - this.#lastAtMs;
     if (isFirst) this.#firstAtMs = nowMs;

@@ -133,7 +133,7 @@ export class SipTransactions {
   }
 }
 
-/** What makes two requests the same; requests of a sender that sets no branch are told apart by their numbers. */
+/** What makes two requests the same; requests of a sender that sets no branch are distinguished by their numbers. */
 function serverKey(request: SipRequest, { address }: SipPeer): string {
   const via = parseVia(request.headers.list('via')[0] ?? '');
   const method = request.method === 'ACK' ? 'INVITE' : request.method;

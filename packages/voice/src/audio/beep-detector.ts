@@ -1,7 +1,7 @@
 /** Mailboxes beep in this band, */
 const lowestHz = 400;
 const highestHz = 2000;
-/** looked at in steps of half of what a frame of 20 ms can tell apart, */
+/** looked at in steps of half of what a frame of 20 ms can resolve, */
 const stepHz = 25;
 const sameHz = 50;
 /** for at least this long. What lasts longer is a tone of the network or music. */

@@ -20,7 +20,7 @@ const doubtedMs = 400;
 const pitchRate = 4000;
 
 /**
- * Knows the noise of a line, and tells a voice that stands out of it: louder than the noise, and with a pitch. On a
+ * Knows the noise of a line, and detects a voice that stands out of it: louder than the noise, and with a pitch. On a
  * quiet line every loud frame does.
  */
 export class NoiseWatch {

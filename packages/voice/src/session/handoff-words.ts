@@ -3,7 +3,7 @@ import { withDeadline } from '../call-clock.ts';
 import { builtInPlaces } from './built-in-places.ts';
 import type { CallWork } from './call-work.ts';
 
-/** How the person who is called for a warm transfer is told what it is about. */
+/** How the person who is called for a warm transfer learns what it is about. */
 export interface HandoffRequest {
   /** The words themselves; absent: the agent's model sums the call up. */
   message?: string;

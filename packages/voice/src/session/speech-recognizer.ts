@@ -163,7 +163,7 @@ export class SpeechRecognizer {
       isLate = true;
       return new Error(`The speech recognition did not open within ${waitMs} ms.`);
     };
-    // Whoever opens too late is not listened to.
+    // A line that opens too late is not listened to.
     opening.then(
       (line) => isLate && line.close(),
       () => undefined,

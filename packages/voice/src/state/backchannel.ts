@@ -3,14 +3,14 @@ import { isReadingOut, readTurnWords } from '../turns/turn-words.ts';
 import type { Draft } from './call-shape.ts';
 import { act, change } from './draft.ts';
 
-/** Whoever has spoken for so long may like to know that somebody listens. */
+/** After speaking for so long, a caller may like to know that somebody listens. */
 const firstAfterMs = 3000;
 /** From one sign of listening to the next, for agents that give many and for those that give few. */
 const shortestGapMs = 4000;
 const longestGapMs = 8000;
 /** Shorter pauses are those between two words. */
 const shortestPauseMs = 200;
-/** A sound without words, or with hardly any, tells nothing. */
+/** A sound without words, or with hardly any, says nothing. */
 const fewestWords = 4;
 /** The sounds are made once a caller has spoken so long that they may be needed soon. */
 const makeAfterMs = 1500;

@@ -5,7 +5,7 @@ import { act, change, setTimer, stopTimers } from './draft.ts';
 export function rest(draft: Draft): void {
   const { rules, state, at } = draft;
   act(draft, { type: 'rest' });
-  // Whoever has taken over may take their time.
+  // A person who has taken over may take their time.
   if (!rules.hasTimers || state.takeover || state.isHeldByCaller) return;
   const after = (ms: number) => Math.max(at, state.quietSince + ms);
   if (state.turn > 0 && state.reminders < rules.maxReminders)

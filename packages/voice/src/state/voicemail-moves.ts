@@ -11,7 +11,7 @@ import { stopWaiting } from './rest.ts';
  * seconds and more.
  */
 const longestHelloMs = 8000;
-/** Whoever still speaks when the time of detection is over is listened to: looked at again after this. */
+/** A voice that still speaks when the time of detection is over is listened to: looked at again after this. */
 const stillSpeakingMs = 500;
 /** A greeting that pauses for so long is over, should no beep follow. */
 const greetingPauseMs = 2000;

@@ -8,7 +8,7 @@ import { readMessage } from '../../speech/live/read-message.ts';
 import type { LiveSpeechConnection } from '../../speech/speech-connection.ts';
 import { cartesiaHeaders } from './connection.ts';
 
-/** Hears every language; the vendor's newer models hear English alone. */
+/** Recognizes every language; the vendor's newer models recognize English alone. */
 const model = 'ink-whisper';
 
 const message = z.object({

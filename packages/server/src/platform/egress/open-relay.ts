@@ -13,7 +13,7 @@ function isSame(given: Buffer, expected: Buffer): boolean {
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
-/** Why a driver may not have a connection; it would try on and tell its caller of a time-out. */
+/** Why a driver may not have a connection; it would keep trying and report a time-out to its caller. */
 function isRefusal(error: unknown): error is AppError {
   return error instanceof AppError && ['EGRESS_DENIED', 'CREDENTIAL_HOST', 'TOO_LARGE'].includes(error.code);
 }

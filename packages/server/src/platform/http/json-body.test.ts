@@ -87,7 +87,7 @@ describe('the body of a request', () => {
       ['openai-assistants-file/download', 8192],
     ] as const;
     it.each(paths)(
-      'a stranger’s to %s is refused unread when it is longer than the route has use for',
+      'an anonymous one to %s is refused unread when it is longer than the route needs',
       async (path, most) => {
         const send = (length: number, headers = {}) =>
           fetch(`${base}/api/v1/${path}`, {
@@ -105,7 +105,7 @@ describe('the body of a request', () => {
       },
     );
 
-    it('a stranger’s is refused unread when his address has sent too many', async () => {
+    it('an anonymous one is refused unread when its address has sent too many', async () => {
       const full = await createTestApp();
       const url = `${await full.listen()}/api/v1/leads`;
       const options = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' };

@@ -4,7 +4,7 @@ import type { Config } from '../config.ts';
 import type { Database, DatabaseTransaction } from '../db/schema.ts';
 import type { Scope } from '../db/scope.ts';
 
-/** Changes are announced; this is for one that nobody heard of. */
+/** Changes are announced; this is for an announcement that was lost. */
 const keptMs = 5000;
 const mostKept = 10_000;
 

@@ -141,13 +141,13 @@ export class ProcessSandbox implements Sandbox {
 
   #startChild(): SandboxChild {
     const child = startSandboxChild(this.#limits.memoryBytes, {
-      onReport: (report) => this.#child === child && this.#hear(child, report),
+      onReport: (report) => this.#child === child && this.#receive(child, report),
       onGone: (errorText) => this.#child === child && this.#loseChild(errorText),
     });
     return child;
   }
 
-  #hear(child: SandboxChild, report: SandboxReport): void {
+  #receive(child: SandboxChild, report: SandboxReport): void {
     if (report.type === 'load') {
       void this.#readLibrary(report.name).then((answer) =>
         child.send({ type: 'library', name: report.name, ...answer }),

@@ -52,13 +52,13 @@ export function startSandboxChild(memoryBytes: number, listener: SandboxChildLis
     }
   });
 
-  function hear(line: string): void {
+  function receive(line: string): void {
     const report = readReport(line);
     if (report) listener.onReport(report);
     else child.kill('SIGKILL');
   }
 
-  readLines(child.stdout, maxLineCharacters, hear, () => child.kill('SIGKILL'));
+  readLines(child.stdout, maxLineCharacters, receive, () => child.kill('SIGKILL'));
 
   return {
     processId: child.pid,

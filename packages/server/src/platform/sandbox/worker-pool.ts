@@ -59,12 +59,12 @@ export function createWorkerPool(
     const libraries = createLibraryChannel(findLibrary);
     const worker = startWorker({ ...data, libraries: libraries.far }, [libraries.far.port]);
     const slot: Slot = { worker, run: undefined, timer: undefined, closeLibraries: libraries.close };
-    worker.on('message', (message: RunReport) => hear(slot, message));
+    worker.on('message', (message: RunReport) => receive(slot, message));
     worker.on('error', (error) => discard(slot, outcomeOfCrash(error, data.memoryBytes)));
     return slot;
   }
 
-  function hear(slot: Slot, message: RunReport): void {
+  function receive(slot: Slot, message: RunReport): void {
     if (slot.run?.run !== message.run) return;
     if (message.type !== 'end') report(message);
     // After a memory bomb the thread is given back whole, at once.

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../db/schema.ts';
 import type { Reading, ServerMetrics } from './server-metrics.ts';
 
-/** What waits in the database, for all processes together: each of them tells the same. */
+/** What waits in the database, for all processes together: each of them reports the same. */
 export function observeDatabase(metrics: ServerMetrics, db: Database): void {
   metrics.observe(
     { name: 'jobs', help: 'Jobs that wait or run, in all processes.', labels: ['lane', 'state'] },

@@ -4,7 +4,7 @@ import { noteStep } from './note-run.ts';
 import type { ServerMetrics } from './server-metrics.ts';
 
 /**
- * Counts an event of a call in progress: what its answers took, part by part. How long people wait is not told by tests
+ * Counts an event of a call in progress: what its answers took, part by part. How long people wait is not measured by tests
  * and simulations, whose models and voices may be stand-ins.
  */
 export function noteCallEvent(metrics: ServerMetrics, event: CallEvent, kind: CallTable['kind']): void {

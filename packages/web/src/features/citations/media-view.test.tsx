@@ -5,7 +5,7 @@ import { MediaView } from './media-view.tsx';
 
 const recording: CitedDocument = {
   ...{ title: 'Meeting', name: 'meeting.mp3', view: 'sound', size: 1000, path: [], isOlder: false },
-  text: 'The roof is repaired in spring. After that the garden is planted anew.',
+  text: 'The roof is repaired in spring. After that the garden is replanted.',
   places: [{ time: [3_725_400, 3_731_000] }],
 };
 const target = { kind: 'chunk', storeId: 's', chunkId: 'c' } as const;
@@ -17,7 +17,7 @@ afterEach(() => {
 
 it('a recording opens at the second that is cited, and plays from there again', () => {
   const play = vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
-  render(<MediaView document={recording} target={target} sentence="the garden is planted anew" />);
+  render(<MediaView document={recording} target={target} sentence="the garden is replanted" />);
   const player = screen.getByLabelText<HTMLAudioElement>(/meeting\.mp3/);
   expect(player.getAttribute('src')).toContain('/document-store/cited/s/c/file');
   fireEvent.loadedMetadata(player);
@@ -27,5 +27,5 @@ it('a recording opens at the second that is cited, and plays from there again', 
   fireEvent.click(screen.getByRole('button', { name: /1:02:05/ }));
   expect(player.currentTime).toBeCloseTo(3725.4);
   expect(play).toHaveBeenCalledOnce();
-  expect(document.querySelector('mark')?.textContent).toBe('the garden is planted anew');
+  expect(document.querySelector('mark')?.textContent).toBe('the garden is replanted');
 });

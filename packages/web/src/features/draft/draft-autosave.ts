@@ -64,7 +64,7 @@ export class DraftAutosave {
     openJournal()
       .then(() => purgeDrafts())
       .catch(() => undefined);
-    const channel = openDraftChannel(editorId, (news) => void this.#hear(news));
+    const channel = openDraftChannel(editorId, (news) => void this.#receive(news));
     this.#channel = channel;
     const unsubscribe = canvas.subscribe((now, before) => {
       if (now.edits !== before.edits) this.#note();
@@ -263,7 +263,7 @@ export class DraftAutosave {
     return outcome.kind !== 'clash';
   }
 
-  async #hear({ flowId, revision }: DraftNews): Promise<void> {
+  async #receive({ flowId, revision }: DraftNews): Promise<void> {
     const { id, clash, revision: own } = this.#session.file.getState();
     if (flowId !== id || revision <= own) return;
     this.#heard = Math.max(this.#heard, revision);

@@ -11,7 +11,7 @@ interface SpeechSetting {
   placeholder?: string;
 }
 
-/** A service that hears or speaks; its name is the key its settings are stored under. */
+/** A service of speech recognition or synthesis; its name is the key its settings are stored under. */
 export interface SpeechService {
   name: string;
   label: string;

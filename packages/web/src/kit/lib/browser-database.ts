@@ -19,7 +19,7 @@ export function browserDatabase<Schema extends DBSchema>(
   let opening: Promise<IDBPDatabase<Schema>> | undefined;
 
   // Async as a whole: a browser that forbids storage throws before there is any promise.
-  async function openAnew(): Promise<IDBPDatabase<Schema>> {
+  async function openConnection(): Promise<IDBPDatabase<Schema>> {
     return openDB<Schema>(name, version, {
       upgrade: (database, _from, _to, change) => upgrade(database, change),
       // A newer page upgrades the store: this connection closes and the next use reopens it.
@@ -35,7 +35,7 @@ export function browserDatabase<Schema extends DBSchema>(
 
   return () => {
     if (opening) return opening;
-    const begun = openAnew();
+    const begun = openConnection();
     opening = begun;
     // The next attempt opens again: private windows and full disks may recover.
     begun.catch(() => {

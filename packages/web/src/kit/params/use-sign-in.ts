@@ -51,18 +51,19 @@ export function useSignIn(onEnd: (message: OAuth2Message) => void): SignIn {
 /** Listens to our callback page through the channel, and through `window.opener` if the provider kept it. */
 function listen(onMessage: (message: OAuth2Message) => void): () => void {
   let isHeard = false;
-  const hear = (data: unknown) => {
+  const receive = (data: unknown) => {
     const message = oauth2Message.safeParse(data);
     if (isHeard || !message.success) return;
     isHeard = message.data.isConnected;
     onMessage(message.data);
   };
   const channel = new BroadcastChannel(oauth2Channel);
-  channel.onmessage = (event) => hear(event.data);
-  const hearWindow = (event: MessageEvent) => event.origin === window.location.origin && hear(event.data);
-  window.addEventListener('message', hearWindow);
+  channel.onmessage = (event) => receive(event.data);
+  const receiveFromWindow = (event: MessageEvent) =>
+    event.origin === window.location.origin && receive(event.data);
+  window.addEventListener('message', receiveFromWindow);
   return () => {
     channel.close();
-    window.removeEventListener('message', hearWindow);
+    window.removeEventListener('message', receiveFromWindow);
   };
 }

@@ -33,7 +33,7 @@ export function AgentName({ agent }: { agent: VoiceAgent }) {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' && event.key !== 'Escape') return;
-    // The button that gets the focus now would hear the same press.
+    // The button that gets the focus now would receive the same press.
     event.preventDefault();
     isByKey.current = true;
     finish(event.key === 'Enter');

@@ -4,7 +4,7 @@ const leastGrowth = 1.15;
 const mostLetters = 200;
 const mostBoldLetters = 120;
 
-/** What tells headings from text in one document. */
+/** What distinguishes headings from text in one document. */
 export interface HeadingSizes {
   /** Of the text. */
   body: number;

@@ -55,7 +55,7 @@ function cellsOf({ rows, columns }: Region, index: number): Segment[] {
 const wordy = 18;
 const leastWordyRows = 4;
 
-/** Text that is set in columns fills them line by line; cells do not. A few lines of it cannot be told apart. */
+/** Text that is set in columns fills them line by line; cells do not. A few lines of it cannot be distinguished. */
 function isColumnText(region: Region): boolean {
   const { rows, columns } = region;
   if (average(rows.flat().map(({ text }) => text.length)) < wordy) return false;

@@ -44,7 +44,7 @@ type Waiting = { resolve(text: string): void; reject(error: unknown): void };
 const lastErrors = new Set(['session_expired', 'invalid_api_key', 'insufficient_quota']);
 
 /**
- * A conversation with a model that hears and speaks. Its own detection of turns is off: what the caller said is handed
+ * A conversation with a speech-to-speech model. Its own detection of turns is off: what the caller said is handed
  * over in whole utterances, and replies are requested one by one.
  */
 export class RealtimeSession {

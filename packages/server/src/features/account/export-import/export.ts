@@ -27,7 +27,7 @@ interface ExportParts {
 export type ExportService = ReturnType<typeof createExportService>;
 
 const fileName = 'ExportData.json';
-const notWhole = 'Whoever exported this may not read all of it.';
+const notWhole = 'The person who exported this may not read all of it.';
 
 /** All content of a workspace, as rows that may leave the installation. */
 export function createExportService(parts: ExportParts) {

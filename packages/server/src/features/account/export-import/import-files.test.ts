@@ -391,8 +391,8 @@ describe.each(databases)('files to import on %s', (database) => {
       false,
     ]);
 
-    const stranger = await app.inject({ url: `${url}/import-report` });
-    expect(stranger.statusCode).toBe(401);
+    const anonymous = await app.inject({ url: `${url}/import-report` });
+    expect(anonymous.statusCode).toBe(401);
     await user.inject({ method: 'DELETE', url });
     expect((await user.inject({ url: `${url}/import-report` })).statusCode).toBe(404);
     expect(await app.infrastructure.db.selectFrom('import_report').selectAll().execute()).toEqual([]);

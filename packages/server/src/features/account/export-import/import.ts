@@ -42,7 +42,7 @@ interface ImportParts extends JudgeParts {
   saveAssistant(caller: ScopedCaller, id: string, details: string): Promise<void>;
 }
 
-/** How an import is done: what hears of its steps, and what commits it. */
+/** How an import is done: what its steps are reported to, and what commits it. */
 export interface ImportWork {
   /** Throws where it is to go no further. */
   step(stage: 'reading' | 'preparing' | 'writing', done?: number, total?: number): Promise<void> | void;

@@ -262,7 +262,11 @@ describe('a workspace that moves elsewhere', () => {
     const left = JSON.parse((await exportAll({ user: builder })).body) as Record<string, unknown[]>;
     expect(left['DocumentStore']).toBeUndefined();
     expect(left['LeftOut']).toEqual([
-      { kind: 'DocumentStore', name: 'Handbook', reason: 'Whoever exported this may not read all of it.' },
+      {
+        kind: 'DocumentStore',
+        name: 'Handbook',
+        reason: 'The person who exported this may not read all of it.',
+      },
     ]);
   });
 

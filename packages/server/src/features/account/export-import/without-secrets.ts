@@ -3,7 +3,7 @@ import type { NodeTemplate } from '@tendril/contract/node/node-template';
 const credentialKeys = new Set(['credential', 'FLOWISE_CREDENTIAL_ID']);
 
 /**
- * Settings without what opens something: references to stored secrets wherever they stand, which `onReference` hears of,
+ * Settings without what opens something: references to stored secrets wherever they stand, which are passed to `onReference`,
  * and what was entered into a password field of the node.
  */
 export function withoutSecrets(

@@ -46,8 +46,8 @@ describe.each(databases)('sessions of other people on %s', (database) => {
 
   it('end all at once for one person, and stay in other workspaces', async () => {
     const person = await signInAs(app, owner, 'viewer');
-    const stranger = await app.signIn();
-    const foreign = { id: stranger.caller.familyId };
+    const outsider = await app.signIn();
+    const foreign = { id: outsider.caller.familyId };
     const { workspaceId } = await makeKey(app);
     await app.infrastructure.db
       .updateTable('session_family')
@@ -60,7 +60,7 @@ describe.each(databases)('sessions of other people on %s', (database) => {
     expect((await owner.inject({ method: 'DELETE', url })).statusCode).toBe(204);
     expect((await owner.inject({ method: 'DELETE', url })).statusCode).toBe(404);
     expect((await person.inject({ url: readProfile.path })).statusCode).toBe(401);
-    expect((await stranger.inject({ url: readProfile.path })).statusCode).toBe(200);
+    expect((await outsider.inject({ url: readProfile.path })).statusCode).toBe(200);
   });
 
   it('end only after a proof where the workspace asks for one', async () => {

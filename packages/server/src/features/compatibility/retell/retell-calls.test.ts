@@ -101,7 +101,7 @@ describe.each(databases)('retell-sdk talks of calls on %s', (database) => {
 
   it('a call in progress is stopped, and one that is over is not', async () => {
     const { id, page } = await talk();
-    // Whoever tests the agent by writing takes no place.
+    // Testing the agent by writing takes no place.
     const { socketPath, token } = await registerCall(user, agentId, { version: 'draft' });
     const test = new CallClient(address, socketPath, token);
     await test.event('call-start');

@@ -14,7 +14,7 @@ import { refuseUnserved } from './refuse-unserved.ts';
 import type { RetellAgents } from './retell-agents.ts';
 import { retellChatAgentStore } from './retell-chat-agents.store.ts';
 
-/** Retell ends a silent chat after an hour unless told otherwise. */
+/** Retell ends a silent chat after an hour unless set otherwise. */
 export const defaultChatSilenceMs = 3_600_000;
 
 type Engine = NonNullable<RetellChatAgentBody['response_engine']>;

@@ -3,7 +3,7 @@ import { invalidInput } from '@tendril/contract/app-error';
 import type { Scope } from '../../../platform/db/scope.ts';
 import { type RetellVersionParts, retellVersions } from './retell-versions.ts';
 
-/** What an engine is told apart by. */
+/** What identifies an engine. */
 export function engineKey(engine: RetellTestedEngine): string {
   return engine.type === 'retell-llm' ? engine.llm_id : engine.conversation_flow_id;
 }

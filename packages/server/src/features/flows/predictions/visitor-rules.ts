@@ -34,7 +34,7 @@ export function isAllowedOrigin(flow: Pick<RunnableFlow, 'chatbotConfig'>, origi
   });
 }
 
-/** What holds for strangers who run a public flow: from allowed pages only, and not too often. */
+/** What holds for visitors who run a public flow: from allowed pages only, and not too often. */
 export function createVisitorRules(workspaceLimits: WorkspaceLimits, counters: UsageCounters) {
   const limits = new Map<string, { workspaceId: string; settings: string; limit: RateLimit }>();
   workspaceLimits.measure('visitorAnswersPerMinute', ({ workspaceId }) =>

@@ -21,7 +21,7 @@ interface RelayParts extends Pick<ReturnType<typeof runOwners>, 'follow'> {
 
 type RunEnd = Extract<RunEvent, { type: 'run-end' }>;
 
-/** Whoever waits for an answer has gone by then. */
+/** Clients that wait for an answer have gone by then. */
 const longestAwayMs = 120_000;
 const pauseMs = 500;
 

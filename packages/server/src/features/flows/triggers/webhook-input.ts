@@ -38,7 +38,7 @@ function beginningOf(
 }
 
 /**
- * Somebody whom nothing proves to be the sender names a chat only by the id that was made for it and told to its own
+ * Somebody whom nothing proves to be the sender names a chat only by the id that was made for it and given to its own
  * sender: names that members choose could be guessed.
  */
 function decisionOf(

@@ -171,7 +171,7 @@ describe.each(databases)('documents that answers cite on %s', (database) => {
     expect(answer.body).not.toMatch(/steal|<|html/);
   });
 
-  it('are not opened by another workspace, by strangers, or under another flow', async () => {
+  it('are not opened by another workspace, anonymously, or under another flow', async () => {
     const { storeId } = await fill([{ name: 'rules.pdf', content: pdf }]);
     const { flowId } = await flowOver(storeId);
     const other = await flowOver(storeId);

@@ -18,7 +18,7 @@ interface AnsweredRun extends Scope {
 const ownerKind = 'citation';
 
 /** Keeps the files that an answer cites, as they are now, for as long as the answer's run is stored. */
-export function createCitationKeeper({ db, writes }: { db: Database; writes: WriteGroup }) {
+export function createCitationWriter({ db, writes }: { db: Database; writes: WriteGroup }) {
   const files = chunkFileStore(db);
   const write = writes.combine(async (trx, answers: readonly (readonly MessageCitationTable[])[]) => {
     const rows = answers.flat();
@@ -40,7 +40,7 @@ export function createCitationKeeper({ db, writes }: { db: Database; writes: Wri
   };
 }
 
-export type CitationKeeper = ReturnType<typeof createCitationKeeper>;
+export type CitationWriter = ReturnType<typeof createCitationWriter>;
 
 /** One row a content of a run, however many of its passages were found. */
 async function keepContents(trx: DatabaseTransaction, rows: readonly MessageCitationTable[]): Promise<void> {

@@ -50,7 +50,7 @@ export async function searchMeasured(
       if (event.type === 'step-end') costUsd += event.costUsd ?? 0;
     },
   };
-  // Whoever sees the figures may read all of it.
+  // Only people who may read all of it see the figures.
   const open = { ...store, audience: 'open' as const };
   const { request } = await prepareQuery(parts, open, { question, configuration, signal, context });
   const place = candidate ?? store;

@@ -18,7 +18,7 @@ const mediaTypes: Readonly<Record<string, string>> = {
   webm: 'audio/webm',
 };
 
-/** The words of a recording with their times, by any vendor that flows hear by. Throws NODE_FAILED. */
+/** The words of a recording with their times, by any vendor of speech recognition that flows can use. Throws NODE_FAILED. */
 export async function readSpeech(
   { fetch, readCredential }: Pick<NodeServices, 'fetch' | 'readCredential'>,
   { provider, credential, model, baseUrl, language }: Sound,
@@ -26,7 +26,8 @@ export async function readSpeech(
   signal: AbortSignal,
 ): Promise<Block[]> {
   const transcriber = transcribers[provider];
-  if (!transcriber) throw new AppError('NODE_FAILED', `"${name}": nothing hears by "${provider}" here.`);
+  if (!transcriber)
+    throw new AppError('NODE_FAILED', `"${name}": no speech recognition of "${provider}" is set up here.`);
   const { label, needs } = transcriber;
   const secret = credential ? await readCredential(credential) : {};
   // A server of one's own may ask for no key.

@@ -24,7 +24,7 @@ export interface FileReached {
   ofPart?: number;
   chunks: number;
   problems: readonly string[];
-  /** What its chunks are told apart by from those that were stored of it before. */
+  /** What distinguishes its chunks from those that were stored of it before. */
   edition: string;
   /** What a chunk's place in the file and its number in the job differ by; it grows when other files came between. */
   before: number;

@@ -7,7 +7,7 @@ import { isPostgres } from '../../../platform/db/sequence-column.ts';
 import { loopTurn } from '../../../platform/loop-turn.ts';
 import { textWords } from './text-words.ts';
 
-/** A word of a question, and how much it tells. */
+/** A word of a question, and how selective it is. */
 export interface WeightedWord {
   word: string;
   weight: number;
@@ -137,7 +137,7 @@ function searchLists(
   const some = among
     ? sql`and seq in (select value::bigint from json_array_elements_text(${among}::json))`
     : sql``;
-  // PostgreSQL knows nothing of how rare a word is: the sum of what the present ones tell comes first.
+  // PostgreSQL knows nothing of how rare a word is: the sum of the weight of the present ones comes first.
   const weights = words.map(
     ({ word, weight }) => sql`case when words @@ ${lexeme(word)}::tsquery then ${weight}::float8 else 0 end`,
   );

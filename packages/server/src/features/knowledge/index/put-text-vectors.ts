@@ -46,7 +46,7 @@ export async function putTextVectors(
   for (const part of parts(rows, rowsAtOnce)) {
     const { seqs, added: texts } = await ensure(db, scope, storeId, part);
     fresh.push(...texts);
-    // Whoever needs no database is served meanwhile.
+    // Requests that need no database are served meanwhile.
     await loopTurn();
     const coded = part.map(({ vector }, at) => ({
       ...{ workspaceId, storeId, textSeq: seqs[at] ?? 0, embedding },

@@ -48,7 +48,7 @@ export function vectorTableWrites(db: Database) {
           .values({ ...place, name, dimensions, lastSeq: 0, turnover: 0, isReady: 0 })
           .onConflict((conflict) => conflict.columns(['storeId', 'embedding']).doNothing())
           .execute();
-        // Whoever makes the same one waits for this lock.
+        // Others that make the same one wait for this lock.
         const row = await trx
           .selectFrom('vector_table')
           .select(['name', 'dimensions', 'lastSeq', 'isReady'])

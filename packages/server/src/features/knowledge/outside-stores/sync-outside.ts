@@ -20,7 +20,7 @@ const mostBytes = 1_000_000;
 const bytesOfNumber = 11;
 const removedAtOnce = 100;
 const writeMs = 60_000;
-/** Vectors are of length 1: what is beyond this tells nothing, and takes twice the bytes. */
+/** Vectors are of length 1: what is beyond this adds nothing, and takes twice the bytes. */
 const precision = 1e7;
 
 /**

@@ -1,6 +1,6 @@
 import { type IndexSnapshot, textWords, type WeightedWord } from '../index/public.ts';
 
-/** Words in more texts than this share tell little, and cost most of the search. */
+/** Words in more texts than this share select little, and cost most of the search. */
 const mostShare = 0.1;
 const mostWords = 48;
 /** Of a word that no text of the sample has. */

@@ -3,7 +3,7 @@ import { inLoopTurns } from '../../../platform/in-loop-turns.ts';
 /** A file as its source lists it now. */
 export interface ListedFile {
   key: string;
-  /** Null where only reading it tells whether it has changed. */
+  /** Null where only reading it shows whether it has changed. */
   version: string | null;
   title: string;
   url: string | null;
@@ -65,7 +65,7 @@ function isToRead({ file, entry }: Pair, { redoneBefore, retries }: Listing): bo
   return entry.version === null || file.version !== entry.version;
 }
 
-const isDescribedAnew = ({ file, entry }: Pair): boolean =>
+const hasNewDescription = ({ file, entry }: Pair): boolean =>
   file.origin !== 'listed' ||
   file.title !== entry.title ||
   file.url !== entry.url ||
@@ -138,7 +138,7 @@ function placeEntry(
   if (file.origin === null) return;
   const pair = { file, entry };
   if (isToRead(pair, listing)) plan.change.push(pair);
-  else if (isDescribedAnew(pair)) plan.describe.push(pair);
+  else if (hasNewDescription(pair)) plan.describe.push(pair);
   else plan.unchanged += 1;
 }
 

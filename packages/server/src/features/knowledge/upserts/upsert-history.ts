@@ -83,7 +83,7 @@ function knowledgeOf({ flowData }: Pick<UpsertRecord, 'flowData'>): string[] {
 /** Flowise's forms keep a name beside the id. */
 const readStoreId = (value: string) => value.slice(0, Math.max(0, value.indexOf(':')) || undefined);
 
-// Whoever filled the store read for themselves; its history is seen by all who may see the flow.
+// The person who filled the store read for themselves; its history is seen by all who may see the flow.
 const withoutTexts = (record: UpsertRecord): UpsertRecord => ({
   ...record,
   result: { ...record.result, addedDocs: [] },

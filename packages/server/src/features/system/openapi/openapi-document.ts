@@ -9,7 +9,7 @@ const authSentences: Record<Auth, string> = {
   sessionOrKey: 'Needs a signed-in person or an API key.',
   flow: 'The flow decides: open to everybody when it is public, else an API key or a session.',
   public: 'Open to everybody.',
-  step: 'Whoever goes on with a sign-in that was begun, from our own pages.',
+  step: 'Open to the browser that goes on with a sign-in it has begun, from our own pages.',
   origin: 'Open to everybody, but not from pages of other sites.',
   token: 'Open to anyone with the token, or the API key, in the address.',
   signed: 'Open to anyone with the signed address; else needs a signed-in person or an API key.',

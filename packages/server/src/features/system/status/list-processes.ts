@@ -25,14 +25,14 @@ export async function listProcesses({
   // The one process of the embedded database sends no beats.
   const beats = isPostgres(db);
   return rows.map(
-    ({ id, host, pid, version, state, roles, load: told, startedAt, beatAt, now }): SystemProcess => {
+    ({ id, host, pid, version, state, roles, load: reported, startedAt, beatAt, now }): SystemProcess => {
       const isThis = id === processes.id;
       const isSilent = beats && now - beatAt > silentMs;
       return {
         ...{ id, host, pid, version, startedAt, isThis },
         state: isSilent ? 'silent' : state,
         roles: isThis ? [...config.roles] : (roles?.split(',') ?? null),
-        load: isThis ? load.value : told,
+        load: isThis ? load.value : reported,
         beatAt: beats ? beatAt : now,
       };
     },

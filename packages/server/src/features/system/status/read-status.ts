@@ -8,7 +8,7 @@ import { listLanes } from './list-lanes.ts';
 import { listProcesses } from './list-processes.ts';
 import type { ProcessReport } from './process-report.ts';
 
-/** The state of the installation now. What the database does not tell is left out, and becomes an alert. */
+/** The state of the installation now. What the database does not report is left out, and becomes an alert. */
 export async function readStatus(
   infrastructure: Infrastructure,
   report: () => Promise<ProcessReport>,

@@ -31,7 +31,7 @@ interface LineAdmissionParts extends Pick<Infrastructure, 'callProcesses'> {
 /** The line of a call in progress, which its page opens again. */
 type OpenLine = Pick<SocketLine, 'resume'>;
 
-/** A page that another process has let in, and that is told in words why it gets no line. */
+/** A page that another process has let in, and that gets a reason in words instead of a line. */
 interface RefusedLine {
   readonly refusal: CallNotice;
 }

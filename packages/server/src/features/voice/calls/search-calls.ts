@@ -17,7 +17,7 @@ export interface FoundCall {
 interface SearchRequest extends CallSearch {
   limit: number;
   skip?: number;
-  /** What columns cannot tell; read of each call that they admit. */
+  /** What columns cannot answer; read of each call that they admit. */
   holds?: ((call: Call) => boolean) | undefined;
   includeTotal?: boolean;
 }

@@ -3,7 +3,7 @@ import { toRedactedEvent } from './redacted-event.ts';
 
 /**
  * What the caller's page is sent of an event: nothing of those who watch, and of the agent's work only that it was done,
- * since its prompt holds what they whispered. Whoever tests a draft may see the work.
+ * since its prompt holds what they whispered. People who test a draft may see the work.
  */
 export function toCallerEvent(event: LoggedCallEvent, isTest: boolean): LoggedCallEvent | undefined {
   if (event.type === 'operator-act') return undefined;

@@ -35,7 +35,7 @@ export interface PhoneLine extends AudioTransport {
   /** Called with every state from now on. */
   onState(listener: (state: PhoneLineState) => void): void;
   onDigit(listener: (digit: string) => void): void;
-  /** What the carrier believes has answered; never called where it cannot tell. */
+  /** What the carrier believes has answered; never called where it does not know. */
   onAnsweredBy(listener: (by: AnsweredBy) => void): void;
   /** Runs the session of the line's call where its sound is, once it is answered; absent where that is this process. */
   readonly createSession?: CallLine['createSession'];

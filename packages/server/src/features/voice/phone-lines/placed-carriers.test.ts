@@ -163,12 +163,12 @@ describe.runIf(databases.includes('postgres'))('a telephone call where processes
   it('is not begun by a stream or a webhook that nobody has signed', async () => {
     const { base } = await start();
     const before = (await web.newestCall()).id;
-    const stranger = new CarrierCaller(
+    const outsider = new CarrierCaller(
       'twilio',
       socketAt(base),
       startOf('CAx', 'name="token" value="made-up"'),
     );
-    expect(await stranger.closed).toBe(1008);
+    expect(await outsider.closed).toBe(1008);
     const path = answerTwilioCall.path.replace(':id', numbers.twilio);
     const unsigned = await fetch(`${base}${path}`, {
       method: 'POST',

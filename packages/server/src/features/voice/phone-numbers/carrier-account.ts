@@ -7,7 +7,7 @@ export interface FoundNumber {
   carrierNumberId: string;
   nickname: string;
   hasVoice: boolean;
-  /** Where the carrier asks about its calls; '' for nowhere, absent where it does not tell. */
+  /** Where the carrier asks about its calls; '' for nowhere, absent where it does not say. */
   voiceUrl?: string;
 }
 

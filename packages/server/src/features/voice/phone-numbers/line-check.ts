@@ -18,7 +18,7 @@ const paths = { twilio: answerTwilioCall.path, telnyx: noteTelnyxEvent.path } as
 
 /**
  * Whether calls of a number have a way: its carrier has to ask this server about them, or its trunk to be open here. What
- * a carrier does not tell stays unknown.
+ * a carrier does not report stays unknown.
  */
 export async function checkLine(
   scope: Scope,

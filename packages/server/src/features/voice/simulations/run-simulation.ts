@@ -83,7 +83,7 @@ interface Talkative {
   person: Simulator | undefined;
 }
 
-/** Has the call; a caller who speaks tells what it has heard. */
+/** Has the call; a caller who speaks reports what it has heard. */
 async function letTalk(
   means: SimulationMeans,
   scope: Scope,

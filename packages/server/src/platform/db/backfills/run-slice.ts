@@ -14,7 +14,7 @@ const lockTimeout = '1s';
  */
 export async function runSlice(db: Database, backfill: Backfill): Promise<SliceResult> {
   return db.transaction().execute(async (trx) => {
-    // Whoever waits for a table holds up everybody after.
+    // A statement that waits for a table holds up every later one.
     if (isPostgres(trx)) await sql`select set_config('lock_timeout', ${lockTimeout}, true)`.execute(trx);
     const row = await claim(trx, backfill.name);
     if (row === undefined) return 'busy';

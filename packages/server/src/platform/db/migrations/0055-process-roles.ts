@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { SchemaMigration } from '../schema-migration.ts';
 
-/** What each process does, so that any of them can tell why a job waits; and waiting jobs by their time. */
+/** What each process does, so that any of them can say why a job waits; and waiting jobs by their time. */
 export const processRoles: SchemaMigration = {
   isExpanding: true,
   async up(db: Kysely<unknown>): Promise<void> {

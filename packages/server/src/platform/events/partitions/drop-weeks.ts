@@ -35,7 +35,7 @@ async function replaceWeek(trx: DatabaseTransaction, table: string): Promise<boo
   await sql`select set_config('lock_timeout', '1s', true)`.execute(trx);
   await sql`savepoint attached`.execute(trx);
   await sql`alter table event detach partition ${sql.ref(table)}`.execute(trx);
-  // Whoever keeps a run, or holds a workspace, from here on does it after the week has gone. This waits for less time than
+  // Keeping a run, or holding a workspace, from here on happens after the week has gone. This waits for less time than
   // a circle of waits takes to be noticed: it is not they who fail.
   await sql`select set_config('lock_timeout', '300ms', true)`.execute(trx);
   await sql`lock table kept_record, data_retention in share mode`.execute(trx);

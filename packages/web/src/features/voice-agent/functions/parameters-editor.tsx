@@ -11,7 +11,7 @@ const CodeEditor = lazy(() =>
   import('../../../kit/params/code-editor.tsx').then((module) => ({ default: module.CodeEditor })),
 );
 
-/** Re-indented JSON; a text that is none stays as it is, and only the console hears of it. */
+/** Re-indented JSON; a text that is none stays as it is, and only the console shows it. */
 function formatJson(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);

@@ -17,7 +17,7 @@ interface CallNotesProps {
   onRetry: () => void;
 }
 
-/** Who hears and speaks, why a call did not come about, and how it ended. */
+/** Which services recognize and synthesize speech, why a call did not come about, and how it ended. */
 export function CallNotes({ agentId, test, kind, onRetry }: CallNotesProps) {
   const t = useTexts(voiceCallTexts);
   const { fault, view } = test;

@@ -10,7 +10,7 @@ import styles from './llm-dialog.module.css';
 
 const none = '';
 
-/** A model that hears and speaks itself, and the models that answer when the chosen one fails. */
+/** A speech-to-speech model, and the models that answer when the chosen one fails. */
 export function EngineChoice() {
   const t = useTexts(voiceToolTexts);
   const speechId = useId();

@@ -28,7 +28,7 @@ export function PublishForm({ agentId, isNeeded }: { agentId: string; isNeeded: 
     try {
       const { data } = await publish.mutateAsync(note.trim());
       setNote('');
-      // The button is off now; without a focus inside, the dialog would not hear its keys.
+      // The button is off now; without a focus inside, the dialog would not receive its keys.
       noteField.current?.focus();
       notify(t('published', { number: data.number }), 'success');
     } catch (error) {

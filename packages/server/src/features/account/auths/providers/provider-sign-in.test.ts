@@ -202,7 +202,7 @@ describe.each(databases)('signing in with a provider on %s', (database) => {
       const before = ada;
       const answer = await arrive(id, ofOwner);
       expect([outcomeOf(answer), await whoIs(answer)]).toEqual(['done', owner.email]);
-      // Whoever made that account may not have been the one with the address.
+      // The account may not have been made by the owner of the address.
       expect((await before.inject({ url: readProfile.path })).statusCode).toBe(401);
       const { email, password } = owner;
       const old = await test.inject({ method: 'POST', url: login.path, payload: { email, password } });

@@ -34,7 +34,7 @@ export function createRealtimeResponder(call: ResponderCall, parts: RealtimePart
 
   async function* reply(request: ReplyRequest): AsyncGenerator<ReplyPart> {
     let said = '';
-    // Whoever takes the call over is no part of the conversation that the model hears.
+    // The person who takes the call over is no part of the conversation that the model hears.
     if (!line.isLost && request.cause !== 'handoff') {
       own.add(request.turn);
       line.isAnswering = true;

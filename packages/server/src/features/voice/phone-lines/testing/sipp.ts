@@ -103,7 +103,7 @@ ${answered}
 </scenario>`;
 }
 
-/** Whoever was asked: takes a call that replaces another one, and no other; plays back what it hears. */
+/** The called side: takes a call that replaces another one, and no other; plays back what it hears. */
 export function replacedCallee(replaces: string): string {
   const id = replaces.replaceAll('.', '\\.');
   return `<?xml version="1.0"?><scenario name="replaced">

@@ -146,8 +146,8 @@ describe.each(places)('calls over Twilio on %s, their sound %s', (database, call
     expect((await ring('CAx', theirs, 'another-token')).status).toBe(401);
     expect((await tell(voiceAddress().replace(numberId, 'nobody'), { CallSid: 'CAx' })).status).toBe(401);
     const { text } = await ring('CAin2');
-    const stranger = pickUp('', 'CAin2');
-    expect(await stranger.closed).toBe(1008);
+    const outsider = pickUp('', 'CAin2');
+    expect(await outsider.closed).toBe(1008);
     const caller = pickUp(text, 'CAin2');
     await caller.until(() => caller.events.length > 0);
     expect(await pickUp(text, 'CAin2').closed).toBe(1008);
