@@ -1,4 +1,4 @@
-/** The variables that every call has, of one that nobody looks at. */
+/** The variables that every call has, of a call whose values are not checked. */
 export const builtInValues = {
   callId: '',
   sessionType: 'voice',

@@ -36,7 +36,7 @@ function partsOf(transport: AudioTransport): CallParts {
   };
 }
 
-/** What a process has once nobody calls. */
+/** What a process holds once there are no calls. */
 interface Held {
   usedMb: number;
   handles: number;

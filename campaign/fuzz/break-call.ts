@@ -25,7 +25,7 @@ const ownedKeys = [
 
 const isOpen = (value: unknown): value is Json => typeof value === 'object' && value !== null;
 
-/** One place in a body is broken, or lost, or gets a neighbour that nobody asked for. */
+/** One place in a body is broken, or lost, or gets an unknown field beside it. */
 function breakField(call: FuzzCall, draw: Draw): FuzzCall {
   const body: unknown = JSON.parse(String(call.payload));
   if (!isOpen(body)) return { ...call, payload: JSON.stringify(drawBroken(draw)), breakage: 'body' };

@@ -44,7 +44,7 @@ export async function findLastingOrphans(infrastructure: Infrastructure): Promis
   }
 }
 
-/** Rows that nobody owns any more, and contents on disk that no row names; of what jobs still remove, too. */
+/** Rows without an owner, and contents on disk that no row names; of what jobs still remove, too. */
 async function findOrphans({ db, config }: Infrastructure): Promise<string[]> {
   const found: string[] = [];
   for (const [table, column, owners] of owned) {

@@ -17,6 +17,6 @@ export function deadExports(files: readonly SourceFile[]): string[] {
     [...codeOf(file).matchAll(exported)]
       .map((match) => match[1] ?? '')
       .filter((name) => filesWith.get(name) === 1)
-      .map((name) => `${file.path}: ${name} is exported for nobody`),
+      .map((name) => `${file.path}: ${name} is exported, but used in no other file`),
   );
 }

@@ -73,7 +73,7 @@ function createNodes() {
     async load(name: string): Promise<AnyNode | undefined> {
       if (isWhole(name)) return loadFrom<AnyNode>(nodeModules, name);
       const known = built.get(name) ?? build(name);
-      // Names that nobody knows come from people's files: they are not kept.
+      // Unknown names come from people's files: they are not kept.
       if (await known) built.set(name, known);
       return known;
     },

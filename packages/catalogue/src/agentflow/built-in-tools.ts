@@ -45,7 +45,7 @@ const known: Readonly<Record<string, { name: string; load: Load }>> = {
   },
 };
 
-/** The chosen tools in the form of the agent loop. Throws FLOW_INVALID for one that nobody knows. */
+/** The chosen tools in the form of the agent loop. Throws FLOW_INVALID for an unknown one. */
 export async function openBuiltInTools(names: readonly string[]): Promise<ToolSet> {
   const entries = names.map(async (chosen) => {
     const tool = Object.hasOwn(known, chosen) ? known[chosen] : undefined;

@@ -5,7 +5,7 @@ const ownProgram = 'It starts a program on the server, which flows may not do.';
 const ownBrowser = 'It starts a browser on the server, which flows may not do.';
 const ownSandbox = 'Its code would run at another company; the custom tool runs code here.';
 
-/** Why single nodes cannot run, beyond that nobody has built them. */
+/** Why single nodes cannot run, where the reason is not that they are not implemented. */
 const byName: Readonly<Record<string, string>> = {
   openAIAssistant: 'OpenAI has announced the end of its Assistants API for August 2026.',
   zep: 'Its maker has ended the collections of the open-source Zep server; the memory of that server runs here.',

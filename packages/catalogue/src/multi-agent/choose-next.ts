@@ -4,7 +4,7 @@ import type { ChatModel } from '@tendril/contract/provider/chat-model';
 import { type AskMessage, askModel } from '../model/ask-model.ts';
 import { checkShape } from '../text/check-shape.ts';
 
-/** What a supervisor answers when nobody has to work any more. */
+/** What a supervisor answers when the work is done. */
 export const finish = 'FINISH';
 
 /** A supervisor's decision. */
@@ -42,7 +42,7 @@ interface Choosing {
 
 const question = 'Given the conversation above, who should act next, if anybody?';
 
-/** Asks a supervisor's model who works next. Throws NODE_FAILED for an answer that names nobody. */
+/** Asks a supervisor's model who works next. Throws NODE_FAILED for an answer that names no worker. */
 export async function chooseNext(
   { model, prompt, names, done }: Choosing,
   conversation: readonly AskMessage[],

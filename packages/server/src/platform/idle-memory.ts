@@ -6,7 +6,7 @@ interface IdleMemoryOptions {
   everyMs?: number;
   /** The share of its time that the event loop was busy since the last call. */
   readBusyness?: () => number;
-  /** Frees what nobody needs any more, and gives it back to the system. */
+  /** Frees what is no longer needed, and gives it back to the system. */
   collect?: () => void;
 }
 

@@ -64,7 +64,7 @@ export class SipHeaders {
   }
 
   add(name: string, value: string): this {
-    // A line break inside of a value would begin a header that nobody has set.
+    // A line break inside of a value would inject a header.
     this.#entries.push({ name: fullName(name), value: value.replace(/[\r\n\0]+/g, ' ') });
     return this;
   }

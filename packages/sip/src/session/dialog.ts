@@ -3,7 +3,7 @@ import { parseNameAddress, tagOf } from '../message/name-address.ts';
 import { SipHeaders } from '../message/sip-headers.ts';
 import { noBody, readCSeq, type SipRequest, type SipResponse } from '../message/sip-message.ts';
 
-/** A new tag: nobody outside of a call can guess it. */
+/** A new tag, which cannot be guessed outside of a call. */
 export function newTag(): string {
   return randomBytes(10).toString('hex');
 }

@@ -113,7 +113,7 @@ export class ReceivedReferral {
     const bytes = Buffer.from(`SIP/2.0 ${status} ${reasonOf(status)}\r\n`);
     const body = { type: notifyType, bytes };
     const request = this.#parts.dialog.request('NOTIFY', { headers, body });
-    // A refusal says that nobody waits for reports any more.
+    // A refusal says that reports are no longer wanted.
     this.#parts.ask(request, (response) => resolve(response !== undefined && response.status < 300));
     return promise;
   }

@@ -16,7 +16,7 @@ const [firstRetryMs, longestRetryMs] = [30_000, 1_800_000];
 export type RegistrationState =
   | { kind: 'waiting' }
   | { kind: 'registered' }
-  /** `status` undefined: nobody answers. */
+  /** `status` undefined: there is no answer. */
   | { kind: 'refused'; status: number | undefined };
 
 interface RegistrationParts {

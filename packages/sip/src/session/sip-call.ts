@@ -124,7 +124,7 @@ export class SipCall {
     this.#end({ cause: 'refused', status });
   }
 
-  /** Hangs up, or gives up a call that nobody has answered. */
+  /** Hangs up, or gives up a call that was not answered. */
   hangUp(): void {
     if (this.#state === 'ended') return;
     if (this.#state === 'answered') {

@@ -11,5 +11,5 @@ export const t1Ms = 500;
 export const t2Ms = 4000;
 /** How long a message may still be on its way. */
 export const t4Ms = 5000;
-/** What nobody has answered by then is given up. */
+/** Requests that are not answered by then are given up. */
 export const giveUpMs = 64 * t1Ms;

@@ -21,7 +21,7 @@ export type ScriptedReply =
 export class ScriptedResponder implements Responder {
   readonly requests: ReplyRequest[] = [];
   isClosed = false;
-  /** Replies in progress that nobody has aborted. */
+  /** Replies in progress that were not aborted. */
   alive = 0;
   private readonly script: readonly ScriptedReply[];
   private readonly options: ScriptedResponderOptions;

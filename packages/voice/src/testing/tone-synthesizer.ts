@@ -35,7 +35,7 @@ export class ToneSynthesizer implements TextToSpeech {
   readonly label: string;
   readonly isStandIn = true;
   readonly asked: SpeechRequest[] = [];
-  /** Speeches in progress that nobody has aborted. */
+  /** Speeches in progress that were not aborted. */
   alive = 0;
   private readonly options: ToneSynthesizerOptions;
 

@@ -35,7 +35,7 @@ function addressOf(modelId: string): { path: string; version?: string } {
     : { path: `models/${name.split('/').map(encodeURIComponent).join('/')}/predictions` };
 }
 
-/** A model at Replicate: a prediction is started and read until it has ended; one that nobody waits for is cancelled. */
+/** A model at Replicate: a prediction is started and read until it has ended; one whose caller has gone is cancelled. */
 export function createReplicateModel({
   modelId,
   apiKey,

@@ -36,7 +36,7 @@ export async function openRelay(
   const [user, password] = [randomBytes(24).toString('base64url'), randomBytes(24).toString('base64url')];
   const sockets = new Set<Socket>();
   const refused = Promise.withResolvers<never>();
-  // A failure that nobody awaits must not end the process.
+  // A rejection that is not awaited must not end the process.
   refused.promise.catch(() => {});
 
   async function serve(socket: Socket): Promise<void> {

@@ -6,7 +6,7 @@ const noMethod = 0xff;
 const connectCommand = 1;
 const [addressV4, addressName, addressV6] = [1, 3, 4];
 const [succeeded, generalFailure, notAllowed] = [0, 1, 2];
-/** The address that an answer names; nobody reads it. */
+/** The address that an answer names; it is not used. */
 const anyAddress = [addressV4, 0, 0, 0, 0, 0, 0];
 
 function textOfV6(bytes: Buffer): string {

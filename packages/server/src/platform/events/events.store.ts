@@ -153,7 +153,7 @@ async function removeUpTo(
   return Number(numDeletedRows);
 }
 
-/** The contents that nobody uses any more once the last event of a run is deleted. */
+/** The contents that are no longer used once the last event of a run is deleted. */
 export async function forgetFiles(
   db: Database | DatabaseTransaction,
   { runId, workspaceId }: Pick<OldEvent, 'runId' | 'workspaceId'>,

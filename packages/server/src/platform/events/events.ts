@@ -54,7 +54,7 @@ export interface EventLog {
   readOfNode(scope: Scope, runIds: readonly string[], nodeId: string): Promise<LoggedEvent[]>;
   /** The highest number in a run, 0 when it has no event. */
   lastSeq(runId: string, trx: DatabaseTransaction): Promise<number>;
-  /** Deletes the events of one run or call; returns the files that nobody uses any more. */
+  /** Deletes the events of one run or call; returns the files that are no longer used. */
   remove(trx: DatabaseTransaction, scope: Scope, runId: string): Promise<string[]>;
   /** Deletes a workspace's events older than `before`, with their files; returns how many. */
   removeOlder(scope: Scope, before: number): Promise<number>;

@@ -75,7 +75,7 @@ export function contentChecks(db: Database) {
         .limit(batch)
         .execute(),
 
-    /** Calls `remove` for a due content that nobody refers to; nobody stores it meanwhile. */
+    /** Calls `remove` for a due content without references, while no process can store it. */
     async look({ workspaceId, sha256 }: Content, remove: () => Promise<void>): Promise<void> {
       const claim = await db
         .updateTable('content_check')

@@ -26,7 +26,7 @@ export interface FileStore {
     sha256: string,
     range?: ByteRange,
   ): Promise<{ size: number; content: Readable }>;
-  /** Removes bytes that nobody uses any more; those uploaded again meanwhile stay. */
+  /** Removes bytes that are no longer used; those uploaded again meanwhile stay. */
   remove(workspaceId: string, sha256: string): Promise<void>;
   /** Removes bytes that were put and got no row, unless somebody else uses them. */
   abandon(workspaceId: string, sha256: string): Promise<void>;

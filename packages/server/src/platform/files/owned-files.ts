@@ -45,7 +45,7 @@ export function ownedFileStore(db: Database | DatabaseTransaction, ownerKind: st
       for (const { sha256 } of files) pendingFiles.settle(workspaceId, sha256);
     },
 
-    /** Deletes some files of an owner, by name; returns the contents that nobody else uses. */
+    /** Deletes some files of an owner, by name; returns the contents that have no other owner. */
     async removeNamed(scope: Scope, ownerId: string, names: readonly string[]): Promise<string[]> {
       const gone = (await ofOwner(scope, ownerId).selectAll().execute()).filter((row) =>
         names.includes(row.name),
@@ -63,7 +63,7 @@ export function ownedFileStore(db: Database | DatabaseTransaction, ownerKind: st
       );
     },
 
-    /** Deletes an owner's files; returns the contents that nobody else uses, for the file store to remove. */
+    /** Deletes an owner's files; returns the contents that have no other owner, for the file store to remove. */
     async removeAll(scope: Scope, ownerId: string): Promise<string[]> {
       const rows = await ofOwner(scope, ownerId).select('sha256').distinct().execute();
       if (rows.length === 0) return [];

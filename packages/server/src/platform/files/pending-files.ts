@@ -14,7 +14,7 @@ const keyOf = (workspaceId: string, sha256: string) => `${workspaceId}/${sha256}
 
 /** Contents that are stored and that no row refers to yet: deleting the same content elsewhere must leave them. */
 export const pendingFiles = {
-  /** Returns those whose requests never finished: nobody is going to use them any more. */
+  /** Returns those whose requests never finished: they will not be used any more. */
   add(workspaceId: string, sha256: string): Pick<Pending, 'workspaceId' | 'sha256'>[] {
     const now = Date.now();
     const lost: Pending[] = [];

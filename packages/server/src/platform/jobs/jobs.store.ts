@@ -197,7 +197,7 @@ export function jobClaims(db: Database | DatabaseTransaction) {
         .where('id', 'in', ids.length > 0 ? ids : [''])
         .execute(),
 
-    /** The jobs that nobody does although they are marked so: their process is gone. */
+    /** The jobs that are marked as running although their process is gone. */
     abandoned: (owner: string): Promise<JobRow[]> =>
       db
         .selectFrom('job')

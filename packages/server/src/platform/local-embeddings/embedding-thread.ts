@@ -11,7 +11,7 @@ interface EmbeddingThread {
   close(): Promise<void>;
 }
 
-/** A table that nobody asks for is no longer kept in memory after this. */
+/** A table that is not requested for this long is no longer kept in memory. */
 const idleMs = 10 * 60_000;
 /** Of one request; the first one reads the table. */
 const requestMs = 120_000;

@@ -19,7 +19,7 @@ export function createLibraryStock(engine: CompiledModule, ask: (name: string) =
       return asked.promise;
     },
 
-    /** Takes the server's answer; a refusal is not kept, so that names nobody knows fill no memory. */
+    /** Takes the server's answer; a refusal is not kept, so that unknown names fill no memory. */
     async deliver({ name, source, problem }: LibraryCommand): Promise<void> {
       const asked = waiting.get(name);
       waiting.delete(name);

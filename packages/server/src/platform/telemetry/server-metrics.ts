@@ -28,7 +28,7 @@ const sum = (name: string, help: string, labels: string[], most?: number) =>
 export type ServerMetrics = ReturnType<typeof createServerMetrics>;
 
 /**
- * What this process counts of itself: plain numbers, which cost nothing while nobody asks for them. No label names a
+ * What this process counts of itself: plain numbers, which cost nothing while they are not requested. No label names a
  * workspace, a person, a flow or an address.
  */
 export function createServerMetrics() {

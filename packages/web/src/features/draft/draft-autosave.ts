@@ -19,7 +19,7 @@ const longestRetryMs = 60_000;
 export interface AutosaveEvents {
   /** Somebody else's edits came in, or wait for a choice. */
   merged: (outcome: MergeOutcome) => void;
-  /** A save that nobody asked for was refused for good. */
+  /** An automatic save was refused for good. */
   refused: (thrown: unknown) => void;
   /** This device cannot keep edits. */
   notKept: (why: string) => void;

@@ -7,7 +7,7 @@ import { takeRenamed } from '../../kit/lib/take-renamed.ts';
 export interface DraftRecord {
   /** One open canvas writes one record. */
   editorId: string;
-  /** The author of the edits; they are offered to nobody else. */
+  /** The author of the edits; they are offered to no other person. */
   user: string;
   /** The flow, or what a flow that was never saved is called on this device. */
   flowId: string;

@@ -28,7 +28,7 @@ export interface FlowFile {
   /** What this device calls a flow that was never saved. */
   localId: string;
   name: string;
-  /** The server keeps it under a name that nobody chose. */
+  /** The server stores it under a default name. */
   isUnnamed: boolean;
   /** The draft this drawing was made from, for `If-Match`. */
   revision: number;

@@ -7,7 +7,7 @@ import { Segmented } from '../../kit/ui/segmented.tsx';
 import { ImportEntry } from './import-entry.tsx';
 import styles from './import-report.module.css';
 
-/** More rows would slow down the page, and nobody reads that far. */
+/** More rows would slow down the page, and are hardly read. */
 const shownEntries = 200;
 
 type Filter = 'all' | ImportState;

@@ -1,6 +1,6 @@
 import styles from './progress-bar.module.css';
 
-/** How far something is, from 0 to 1; undefined where nobody knows yet. */
+/** How far something is, from 0 to 1; undefined while that is unknown. */
 export function ProgressBar({ share, label }: { share: number | undefined; label: string }) {
   const percent = share === undefined ? undefined : Math.round(share * 100);
   return (

@@ -18,7 +18,7 @@ import { invitationsQuery, useInvite, useRevoke } from './people.queries.ts';
 import { grantableRoles, roleName } from './role-names.ts';
 import styles from './workspace.module.css';
 
-/** Makes invitation links, and lists those that nobody has used yet. */
+/** Makes invitation links, and lists those that are still unused. */
 export function InvitePanel({ roles }: { roles: readonly Role[] }) {
   const t = useTexts(workspaceTexts);
   const invite = useInvite();

@@ -17,7 +17,7 @@ const systems: readonly [pattern: RegExp, name: string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** What people call the browser and the system that sent this user agent; empty where nobody knows. */
+/** What people call the browser and the system that sent this user agent; empty where it is unknown. */
 export function browserName(agent: string | null): { browser: string; system: string } {
   const find = (rows: typeof browsers) => rows.find(([pattern]) => pattern.test(agent ?? ''))?.[1] ?? '';
   return { browser: find(browsers), system: find(systems) };

@@ -45,7 +45,7 @@ export function SystemScreen() {
   );
 }
 
-/** Instead of the alerts: nobody knows whether they still hold. */
+/** Instead of the alerts, which may no longer hold. */
 function Outdated({ error, at }: { error: Error; at: number }) {
   const t = useTexts(systemTexts);
   return (

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 const bulk = new AsyncLocalStorage<boolean>();
 
-/** Does work that nobody waits for by the second: its requests let those of people and calls go first. */
+/** Does work in the background: its requests let those of people and calls go first. */
 export function asBulk<T>(work: () => T): T {
   return bulk.run(true, work);
 }

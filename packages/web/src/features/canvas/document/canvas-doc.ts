@@ -140,7 +140,7 @@ function toCanvasNode(node: FlowNode, byId: ReadonlyMap<string, FlowNode>, level
   if (pinned) base.pinned = pinned;
   if (container) base.containerId = container.id;
   if (frame) base.frame = frame;
-  // A container that nobody knows stays in the file.
+  // An unknown container stays in the file.
   const kept = rest(node, container ? nodeKeys : drawnKeys);
   return withLayout({ ...base, kept, file: node }, level);
 }

@@ -31,7 +31,7 @@ export function stepGroupNames(): string[] {
   return groups.map(([key]) => say(agentFlowTexts, key));
 }
 
-/** The steps that the palette of an agent flow offers, by group; notes and what nobody sorted come last. */
+/** The steps that the palette of an agent flow offers, by group; notes and unsorted ones come last. */
 export function stepGroups(templates: readonly NodeTemplate[]): StepGroup[] {
   const sorted = groups.map(([key, names]): StepGroup => {
     const place = (name: string) => (names as readonly string[]).indexOf(name);
