@@ -58,7 +58,7 @@ export async function openSipSockets(parts: SipSocketParts): Promise<SipSockets>
   }
   return {
     send(peer, bytes) {
-      // Where a response goes a stranger may have written.
+      // Where a response goes a caller may have written.
       if (!isPort(peer.port)) return;
       if (peer.transport !== 'udp') connections.send(peer, bytes);
       else datagrams.send(bytes, peer.port, peer.address, (error) => error && parts.onFailed(peer));

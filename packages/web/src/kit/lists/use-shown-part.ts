@@ -11,7 +11,7 @@ export interface ShownPart<T> {
   showMore: () => void;
 }
 
-/** The first rows of a list that is there as a whole, and further ones by a press; another filter (`of`) begins anew. */
+/** The first rows of a list that is there as a whole, and further ones by a press; another filter (`of`) starts over. */
 export function useShownPart<T>(rows: readonly T[], of: string): ShownPart<T> {
   const [part, setPart] = useState({ of, size: partSize });
   const size = part.of === of ? part.size : partSize;

@@ -4,7 +4,7 @@ import type { Database } from '../../../platform/db/schema.ts';
 import type { AskedIn } from './record-gap.ts';
 
 /** A question that found nothing, as it is stored. */
-export interface AskedGap {
+interface AskedGap {
   /** Of a gap that nobody has asked for yet. */
   gap: KnownGapRow;
   /** The gap that asks the same in other words. */
