@@ -80,10 +80,21 @@ describe.each(databases)('the walls around voice agents on %s', (database) => {
         ]);
     return JSON.stringify(rows);
   };
+  /** Once what the making of it has caused is over. */
+  const settledState = async () => {
+    let known = await state();
+    const isStill = async () => {
+      const before = known;
+      known = await state();
+      return known === before;
+    };
+    await expect.poll(isStill, { interval: 300, timeout: 20_000 }).toBe(true);
+    return known;
+  };
   const ownIds = () => Object.values(all).filter((id) => id !== '');
 
   it('ATK-067: to another workspace nothing of this one is there, to read, to change or to use', async () => {
-    const before = await state();
+    const before = await settledState();
     const failures: string[] = [];
     for (const endpoint of voiceEndpoints(app)) {
       const isOfSomething = endpoint.path.includes(':');
