@@ -11,6 +11,8 @@ const goesOnMs = 10_000;
 /** The share of restarts after which that is waited for; after the others the server is killed at once again. */
 const watchedShare = 0.3;
 const patienceMs = 3_600_000;
+/** A session lasts longer than this. */
+const sessionMs = 600_000;
 const asked = 20;
 
 interface KillIngestion {
@@ -114,9 +116,19 @@ class KilledServer {
     await this.#files.upload(filesOf(this.#how, this.#round));
   }
 
+  /** A session may end before everything is read. */
+  async #untilRead(): Promise<boolean> {
+    const deadline = Date.now() + patienceMs;
+    while (Date.now() < deadline) {
+      this.#files = this.#files.at(await new ApiClient(this.#server.url).signIn());
+      if (await this.#files.untilDone(sessionMs)) return true;
+    }
+    return false;
+  }
+
   /** Waits for the rest, and compares it with the reference. */
   async end(): Promise<Omit<IngestionReport, 'kills' | 'rounds'>> {
-    if (!(await this.#files.untilDone(patienceMs))) this.#faults.push('it did not end');
+    if (!(await this.#untilRead())) this.#faults.push('it did not end');
     const { home } = this.#server;
     const texts = await this.#notFound();
     await this.#server.stop();
