@@ -5,6 +5,9 @@ import { pacerOf } from './frame-pacer.ts';
 import { LineOutput } from './line-output.ts';
 
 const frame = new Int16Array(320);
+const onFault = (error: unknown) => {
+  throw error;
+};
 
 /** A process that is busy for as long as the test says, between two of its timers. */
 function busyClock() {
@@ -36,6 +39,7 @@ function line(frames: number) {
   let played = 0;
   let left = frames;
   const output = new LineOutput({
+    onFault,
     clock,
     sampleRate: 16_000,
     gain: 1,
@@ -117,6 +121,7 @@ it('every tick sends one frame, however unevenly they come', () => {
   now += 5;
   const sent: number[] = [];
   const output = new LineOutput({
+    onFault,
     ...{ clock, sampleRate: 16_000, gain: 1, recorder: new LineRecorder(now, 16_000, undefined) },
     transport: {
       incoming: (async function* () {})(),

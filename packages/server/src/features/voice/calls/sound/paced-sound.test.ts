@@ -1,6 +1,7 @@
 import { callFrameMs } from '@tendril/voice/audio/frame-cutter';
 import type { CallClock } from '@tendril/voice/call-clock';
 import { pacerOf } from '@tendril/voice/session/frame-pacer';
+import { VirtualClock } from '@tendril/voice/testing/virtual-clock';
 import { expect, it } from 'vitest';
 import { PacedSound } from './paced-sound.ts';
 
@@ -35,15 +36,32 @@ function unevenClock(lateness: readonly number[]) {
 
 function paced(clock: CallClock) {
   const sent: number[] = [];
+  const faults: unknown[] = [];
+  const broken = { isSending: false };
   const sound = new PacedSound({
     clock,
     send(frame) {
+      if (broken.isSending) throw new Error('The socket is broken.');
       sent.push(frame?.[0] ?? 0);
       return true;
     },
+    onFault: (error) => faults.push(error),
   });
-  return { sound, sent };
+  return { sound, sent, faults, broken };
 }
+
+it('that cannot send says so once, and takes no other one of its clock with it', async () => {
+  const clock = new VirtualClock();
+  const [one, other] = [paced(clock), paced(clock)];
+  await clock.advance(100);
+  one.broken.isSending = true;
+  const before = other.sent.length;
+  await clock.advance(1000);
+  expect(one.faults).toHaveLength(1);
+  expect(other.sent.length - before).toBe(50);
+  other.sound.close();
+  expect(clock.pending).toBe(0);
+});
 
 it('sends as many frames as there is time, however unevenly its timers come', () => {
   const { clock, advanceTo, standAt } = unevenClock([0, 0, 1.2, 0.1, 0.7]);

@@ -82,7 +82,7 @@ describe('a telephone that changes its call at a hard moment', () => {
     await expect.poll(() => elsewhere.offers.length).toBe(1);
     return { done, states };
   }
-  const bridged = async (kind: 'cold' | 'warm') => {
+  const bridged = async () => {
     pickUp();
     await expect.poll(() => elsewhere.arrived.length).toBe(1);
     return elsewhere.arrived[0] as PhoneLine;
@@ -92,7 +92,7 @@ describe('a telephone that changes its call at a hard moment', () => {
     '%s: whoever is bridged is held and comes back, at either end',
     async (kind) => {
       const { done } = await transfer(kind);
-      const answered = await bridged(kind);
+      const answered = await bridged();
       expect(await done).toBe('connected');
       const [one, two] = [sound(caller, callerHz), sound(answered, thirdHz)];
       await one.hears(thirdHz);
@@ -120,7 +120,7 @@ describe('a telephone that changes its call at a hard moment', () => {
       const { done } = await transfer(kind);
       await caller.hold?.(true);
       await caller.hold?.(false);
-      const answered = await bridged(kind);
+      const answered = await bridged();
       expect(await done).toBe('connected');
       const [one, two] = [sound(caller, callerHz), sound(answered, thirdHz)];
       await one.hears(thirdHz);
