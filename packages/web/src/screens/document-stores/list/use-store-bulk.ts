@@ -1,5 +1,5 @@
 import { refreshDocumentStore } from '@tendril/contract/api/document-store-vectors';
-import type { DocumentStoreSummary } from '@tendril/contract/api/document-stores';
+import { type DocumentStoreSummary, deleteDocumentStore } from '@tendril/contract/api/document-stores';
 import { RefreshCw, Trash2 } from 'lucide-react';
 import { call } from '../../../kit/api/call.ts';
 import type { BulkBarProps } from '../../../kit/lists/bulk-bar.tsx';
@@ -10,7 +10,7 @@ import { confirm } from '../../../kit/state/confirm-store.ts';
 import { notify } from '../../../kit/state/notifier-store.ts';
 import { knowledgeTexts } from '../../../kit/texts/en/knowledge.ts';
 import { useTexts } from '../../../kit/texts/texts.ts';
-import { useDeleteStore, useStoreChange } from '../stores.queries.ts';
+import { useStoreChange } from '../stores.queries.ts';
 
 /** What can be done with the selected stores. */
 export function useStoreBulk(
@@ -25,9 +25,14 @@ export function useStoreBulk(
     isMore,
     read: async () => stores.map(({ id }) => id),
   });
-  const remove = useDeleteStore();
-  const refresh = useStoreChange((id: string) =>
-    call(refreshDocumentStore, { params: { id }, query: { wait: 'false' }, body: {} }),
+  // One change each, after which the list is read again: there may be hundreds of them.
+  const remove = useStoreChange((rows: readonly DocumentStoreSummary[]) =>
+    bulk.run(rows, ({ id }) => call(deleteDocumentStore, { params: { id } })),
+  );
+  const refresh = useStoreChange((rows: readonly DocumentStoreSummary[]) =>
+    bulk.run(rows, ({ id }) =>
+      call(refreshDocumentStore, { params: { id }, query: { wait: 'false' }, body: {} }),
+    ),
   );
   const selected = stores.filter(({ id }) => selection.ids.has(id));
 
@@ -42,12 +47,12 @@ export function useStoreBulk(
       isDanger: true,
     });
     if (!isSure) return;
-    const done = await bulk.run(selected, ({ id }) => remove.mutateAsync(id));
+    const done = await remove.mutateAsync(selected);
     if (done.length > 0) notify(t('deletedStores', { count: done.length }), 'success');
   };
   const readAgain = async () => {
     const filled = selected.filter(({ totalLoaders }) => totalLoaders > 0);
-    const done = await bulk.run(filled, ({ id }) => refresh.mutateAsync(id));
+    const done = await refresh.mutateAsync(filled);
     if (done.length > 0) notify(t('refreshedStores', { count: done.length }), 'info');
   };
   return {
