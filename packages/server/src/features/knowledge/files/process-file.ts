@@ -1,8 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '@tendril/contract/app-error';
+import type { DatabaseTransaction } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
 import { mayRetry } from '../../../platform/jobs/job-failure.ts';
-import { mostChunks, type OpenedLoader, type ProcessParts } from '../document-stores/public.ts';
+import {
+  mostChunks,
+  type OpenedLoader,
+  type ProcessParts,
+  storeLoaderStore,
+} from '../document-stores/public.ts';
+import { unusedTextWrites } from '../index/public.ts';
 import { type DocumentFileRow, fileClaimWrites } from './document-files.store.ts';
 import { embedMissing } from './embed-missing.ts';
 import { fileChunkStore } from './file-chunks.store.ts';
@@ -131,14 +138,13 @@ async function finish(
     file.chunks > 0 && batchBefore !== null
       ? await fileChunkStore(db).hashes(job, { fileId: file.id, batch: batchBefore })
       : [];
-  await job.commit({ reached: undefined, share: 1, embedded: job.embedded }, (trx) =>
-    putFile(trx, job, file, { last, problem, changes, edition }),
-  );
-  if (batchBefore !== null && before.length > 0) {
-    const place = { workspaceId, storeId, loaderId, batch: batchBefore };
-    const numDeleted = await removeUnused((write) => db.transaction().execute(write), place, before);
-    job.embedded = { ...job.embedded, numDeleted: job.embedded.numDeleted + numDeleted };
-  }
+  let numDeleted = 0;
+  await job.commit({ reached: undefined, share: 1, embedded: job.embedded }, async (trx) => {
+    await putFile(trx, job, file, { last, problem, changes, edition });
+    const place = { workspaceId, storeId, loaderId, batch: batchBefore ?? '' };
+    numDeleted = await removeUnused(trx, place, before);
+  });
+  job.embedded = { ...job.embedded, numDeleted: job.embedded.numDeleted + numDeleted };
   await embedMissing(parts, job, [file.id]);
 }
 
@@ -150,7 +156,7 @@ async function fail(
   error: string,
   edition: string,
 ): Promise<void> {
-  await removeOwn(db, job, file.id, edition);
+  await removeOwn(db, job, file.id, edition, true);
   await job.commit({ reached: undefined, share: 1, embedded: job.embedded }, async (trx) => {
     await fileChunkStore(trx).remove(job, { fileId: file.id, batch: job.id, isOfJob: true });
     await fileClaimWrites(trx).settle(job, file.id, job.id, { state: 'failed', error });
@@ -163,8 +169,15 @@ async function removeOwn(
   job: FileJob,
   fileId: string,
   edition: string | null,
+  withTexts = false,
 ): Promise<void> {
-  await removePages(db, job, { fileId, edition, batch: job.id });
+  const { storeId, id: loaderId } = job.loader;
+  const removeTexts = async (trx: DatabaseTransaction, hashes: readonly string[]) => {
+    const batch = (await storeLoaderStore(trx).find(job, loaderId))?.batch ?? job.id;
+    return unusedTextWrites(trx).removeUnused(job, { storeId, loaderId, batch }, hashes);
+  };
+  const of = { fileId, edition, batch: job.id };
+  await removePages(db, job, of, withTexts && job.sets ? removeTexts : undefined);
   await hiddenEditionStore(db).drop(job, job.id, fileId);
 }
 

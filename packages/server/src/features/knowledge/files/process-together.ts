@@ -17,7 +17,6 @@ import { type DocumentFileRow, groupClaimWrites } from './document-files.store.t
 import { embedMissing } from './embed-missing.ts';
 import type { FileJob } from './file-job.ts';
 import type { OpenedFile } from './open-file.ts';
-import { removeUnused } from './put-file.ts';
 import { putTogether, type WholeFile } from './put-together.ts';
 import type { FilesUnderWay } from './suspect-files.ts';
 
@@ -153,7 +152,6 @@ async function put(
   vectors: PreparedChunks['sets'],
   { end }: GroupSteps,
 ): Promise<void> {
-  const { db } = parts;
   let placed: Awaited<ReturnType<typeof putTogether>> | undefined;
   await end(
     job.embedded,
@@ -164,10 +162,7 @@ async function put(
     },
   );
   if (!placed) return;
-  const { workspaceId, storeId, id: loaderId } = job.loader;
-  const place = { workspaceId, storeId, loaderId, batch: placed.batch };
-  const numDeleted = await removeUnused((write) => db.transaction().execute(write), place, placed.before);
-  job.embedded = { ...job.embedded, numDeleted: job.embedded.numDeleted + numDeleted };
+  job.embedded = { ...job.embedded, numDeleted: job.embedded.numDeleted + placed.numDeleted };
   await embedMissing(
     parts,
     job,

@@ -111,24 +111,20 @@ export function nextRevisions(
 
 const hashesAtOnce = 100;
 
-/** Deletes texts that are in no chunk any more, with their vectors, a few in each transaction; returns how many. */
+/**
+ * Deletes texts that are in no chunk any more, with their vectors; returns how many. In the transaction that takes their
+ * chunks out: a stop between the two would leave them for good.
+ */
 export async function removeUnused(
-  transact: <T>(write: (trx: DatabaseTransaction) => Promise<T>) => Promise<T>,
-  {
-    workspaceId,
-    storeId,
-    loaderId,
-    batch,
-  }: { workspaceId: string; storeId: string; loaderId: string; batch: string },
+  trx: DatabaseTransaction,
+  { workspaceId, ...place }: { workspaceId: string; storeId: string; loaderId: string; batch: string },
   hashes: readonly string[],
 ): Promise<number> {
   let count = 0;
   for (let start = 0; start < hashes.length; start += hashesAtOnce) {
-    const part = hashes.slice(start, start + hashesAtOnce);
     await loopTurn();
-    count += await transact((trx) =>
-      unusedTextWrites(trx).removeUnused({ workspaceId }, { storeId, loaderId, batch }, part),
-    );
+    const some = hashes.slice(start, start + hashesAtOnce);
+    count += await unusedTextWrites(trx).removeUnused({ workspaceId }, place, some);
   }
   return count;
 }

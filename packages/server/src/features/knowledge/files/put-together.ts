@@ -20,7 +20,7 @@ import {
 import { fileChunkStore } from './file-chunks.store.ts';
 import type { FileJob } from './file-job.ts';
 import type { ContentFacts } from './open-file.ts';
-import { changedTotals, nextRevisions, putVectors } from './put-file.ts';
+import { changedTotals, nextRevisions, putVectors, removeUnused } from './put-file.ts';
 
 /** A file of which everything was read. */
 export interface WholeFile {
@@ -39,9 +39,8 @@ const filesAtOnce = 8;
 interface PutFiles {
   /** Those that are in place now; others were replaced or deleted meanwhile, or their key was taken. */
   files: readonly WholeFile[];
-  /** Where they are, and the texts that were there. */
-  batch: string;
-  before: readonly string[];
+  /** How many texts are in no chunk any more. */
+  numDeleted: number;
 }
 
 /** Puts files in place of what was stored of them, all in one transaction. */
@@ -71,7 +70,9 @@ export async function putTogether(
     job,
     vectors.map(({ embedding, rows }) => ({ embedding, rows: rows.filter(({ hash }) => hashes.has(hash)) })),
   );
-  return { files: own, batch, before: old.hashes };
+  const { workspaceId } = job;
+  const numDeleted = await removeUnused(trx, { workspaceId, storeId, loaderId, batch }, old.hashes);
+  return { files: own, numDeleted };
 }
 
 /** Characters as databases count them. */

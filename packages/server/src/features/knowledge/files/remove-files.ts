@@ -21,15 +21,14 @@ export async function removeFiles(
 ): Promise<void> {
   const scope = { workspaceId };
   const rest = createRests();
-  const transact: Parameters<typeof removeUnused>[0] = (write) => db.transaction().execute(write);
   for (const fileId of fileIds) {
     const [file] = await documentFileStore(db).findMany(scope, loaderId, [fileId]);
     if (!file) continue;
-    const removed = await transact(async (trx) => {
+    await db.transaction().execute(async (trx) => {
       await storeIndexStore(trx).count(scope, file.storeId, true);
       const loader = await storeLoaderStore(trx).find(scope, loaderId);
       await documentFileWrites(trx).remove(scope, [fileId]);
-      if (!loader?.batch) return undefined;
+      if (!loader?.batch) return;
       const of = { fileId, batch: loader.batch };
       if (file.chunks > mostAtOnce) {
         const edition = file.edition ?? fileId;
@@ -37,7 +36,7 @@ export async function removeFiles(
         await hiddenEditionStore(trx).hide({ edition, ...hidden });
         const less = { chunks: -file.chunks, chars: -Number(file.chars) };
         await storeLoaderStore(trx).update(scope, loaderId, changedTotals(loader, less));
-        return { batch: loader.batch, hashes: [] };
+        return;
       }
       const chunks = fileChunkStore(trx);
       const hashes = loader.vectorRevision === null ? [] : await chunks.hashes(scope, of);
@@ -47,11 +46,10 @@ export async function removeFiles(
       await loopTurn();
       const less = { chunks: -totals.chunks, chars: -totals.chars };
       await storeLoaderStore(trx).update(scope, loaderId, changedTotals(loader, less));
-      return { batch: loader.batch, hashes };
+      const place = { workspaceId, storeId: file.storeId, loaderId, batch: loader.batch };
+      await removeUnused(trx, place, hashes);
     });
     const { storeId } = file;
-    if (removed)
-      await removeUnused(transact, { workspaceId, storeId, loaderId, batch: removed.batch }, removed.hashes);
     if (file.chunks > mostAtOnce) await removeEditions(db, { workspaceId, storeId, id: loaderId });
     await rest();
   }
