@@ -11,6 +11,7 @@ const campaigns = new Map<string, () => Promise<Campaign>>([
   ['all', () => import('./all/all-command.ts')],
   ['kills', () => import('./kills-command.ts')],
   ['ingestion', () => import('./ingestion/ingestion-command.ts')],
+  ['calls', () => import('./calls/calls-command.ts')],
   ['damaged', () => import('./damaged/damaged-command.ts')],
   ['fuzz', () => import('./fuzz/fuzz-command.ts')],
   ['rolling', () => import('./rolling/rolling-command.ts')],

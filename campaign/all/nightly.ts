@@ -33,6 +33,7 @@ export const allCampaigns: readonly Planned[] = [
   planned('kills', ['300', '<seed>'], ['5', '<seed>']),
   planned('damaged', ['--each', '100', ...seeded], ['--each', '2', ...seeded]),
   planned('sockets', ['--sockets', '1000', ...seeded], ['--sockets', '20', ...seeded], 'fuzz'),
+  planned('calls', ['--calls', '1000', '--at-once', '150'], ['--calls', '20', '--at-once', '5']),
   planned('rolling', [...seeded], ['--restarts', '2', '--runs', '40', '--calls', '4', ...seeded]),
   planned(
     'ingestion',

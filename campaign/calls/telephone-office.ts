@@ -1,0 +1,107 @@
+import { registerOwner } from '@tendril/contract/api/auths';
+import { type Call, createCall } from '@tendril/contract/api/calls';
+import { createPhoneNumber } from '@tendril/contract/api/phone-numbers';
+import { type LocalServer, startServer } from '../../e2e/local-server.ts';
+import { caller, runSipp } from '../../packages/server/src/features/voice/phone-lines/testing/sipp.ts';
+import { makeAgent } from '../../packages/server/src/testing/call-driver.ts';
+import { freePort } from '../../packages/server/src/testing/free-port.ts';
+import { PersonAtProcess } from '../../packages/server/src/testing/person-at-process.ts';
+import { owner } from '../../packages/server/src/testing/test-app.ts';
+import { openReceiver, type WebhookReceiver } from '../../packages/server/src/testing/webhook-receiver.ts';
+
+const number = '+12025550123';
+const callerPort = 7460;
+const mediaPort = 31_000;
+const mostTries = 5;
+/** Speech that comes with the program that calls. */
+const speech = '/usr/share/sip-tester/g711a.pcap';
+
+/** A server with a number that an agent answers, and telephones that call it. */
+export class TelephoneOffice {
+  readonly server: LocalServer;
+  readonly receiver: WebhookReceiver;
+  readonly #person = new PersonAtProcess();
+  readonly #sipPort: number;
+
+  private constructor(server: LocalServer, receiver: WebhookReceiver, sipPort: number) {
+    this.server = server;
+    this.receiver = receiver;
+    this.#sipPort = sipPort;
+    this.#person.url = server.url;
+  }
+
+  /** `atOnce`: calls that it takes at one time. */
+  static async open(atOnce: number): Promise<TelephoneOffice> {
+    const receiver = await openReceiver();
+    const sipPort = await freePort();
+    const environment = {
+      ...{ SIP_PORT: `${sipPort}`, SIP_HOST: '127.0.0.1', RTP_PORTS: '27000-28999' },
+      ...{ AGENT_CALLS: '0', WORKSPACE_CALLS: '0', ADDRESS_CALLS: '0', CALL_PLACES: `${atOnce}` },
+      EGRESS_ALLOW: `${receiver.host},127.0.0.1:${callerPort}`,
+    };
+    const server = await startServer({ environment, patienceMs: 120_000 });
+    const office = new TelephoneOffice(server, receiver, sipPort);
+    await office.#furnish();
+    await office.#untilAnswered();
+    return office;
+  }
+
+  async #furnish(): Promise<void> {
+    const registered = await this.#person.send('POST', registerOwner.path, owner);
+    if (registered.status !== 201) throw new Error(registered.text);
+    const agentId = await makeAgent(this.#person.user, {
+      agent: { beginMessageDelayMs: 0 },
+      llm: { beginMode: 'defined', beginMessage: 'Good morning.', generalPrompt: 'The shop opens at seven.' },
+      settings: {
+        ...{ webhookUrl: `${this.receiver.url}/hook`, webhookEvents: ['call_started', 'call_ended'] },
+        reminderMaxCount: 0,
+      },
+    });
+    const connection = { trunkUri: `127.0.0.1:${callerPort}`, transport: 'udp' };
+    const row = { phoneNumber: number, provider: 'sip', inboundAgentId: agentId, connection };
+    const made = await this.#person.send('POST', createPhoneNumber.path, row);
+    if (made.status !== 201) throw new Error(made.text);
+  }
+
+  /** The number is connected a moment after it was stored, and the first call starts the process of the sound. */
+  async #untilAnswered(): Promise<void> {
+    for (let tries = 0; tries < mostTries; tries += 1) if ((await this.ring(1, 1, 6000)).isWell) return;
+    throw new Error(`No call was answered:\n${this.server.log()}`);
+  }
+
+  /** So many calls, so many of them at a time; each speaks, stays so long and hangs up. */
+  async ring(calls: number, atOnce: number, stayMs: number): Promise<{ isWell: boolean; output: string }> {
+    const target = { port: this.#sipPort, service: number, atOnce };
+    const scenario = caller(speech, stayMs);
+    const { code, output } = await runSipp({ scenario, port: callerPort, calls, target, mediaPort }).done;
+    return { isWell: code === 0, output };
+  }
+
+  /** The webhooks that have come. */
+  get received(): { event: string; callId: string }[] {
+    return this.receiver.received.map(({ body }) => {
+      const { event, call } = JSON.parse(body) as { event: string; call: { call_id: string } };
+      return { event, callId: call.call_id };
+    });
+  }
+
+  /** All calls, the newest first. */
+  async calls(): Promise<Call[]> {
+    const found: Call[] = [];
+    for (;;) {
+      const last = found.at(-1);
+      const after = last ? `&before=${last.createdAt}&beforeId=${last.id}` : '';
+      const answer = await this.#person.send('GET', `${createCall.path}?limit=200${after}`);
+      const { data, hasMore } = answer.json() as { data: Call[]; hasMore: boolean };
+      found.push(...data);
+      if (!hasMore) return found;
+    }
+  }
+
+  async close(): Promise<void> {
+    // In order: its processes are writing until then.
+    await this.server.stop();
+    await this.server.remove();
+    this.receiver.close();
+  }
+}
