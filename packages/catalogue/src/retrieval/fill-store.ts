@@ -92,7 +92,7 @@ export async function fillStore(
   context: RunContext,
 ): Promise<UpsertOutcome> {
   const unique = new Map(
-    bindToChat(document, context, fileUpload)
+    bindToChat([document.flat()], context, fileUpload)
       .flat()
       .map((one) => [idOf(one), one]),
   );

@@ -72,7 +72,7 @@ function findWords(text: string, words: readonly TimedWord[]): PlacedWord[] {
 
 /** Words without a time share what lies between their neighbours, by their letters. */
 function betweenWords(text: string, from: number, to: number, startMs: number, endMs: number): PlacedWord[] {
-  const parts = [...text.slice(from, to).matchAll(/\S*[\p{L}\p{N}]\S*/gu)];
+  const parts = [...text.slice(from, to).matchAll(/\S+/g)].filter(([part]) => /[\p{L}\p{N}]/u.test(part));
   const letters = parts.reduce((sum, [word]) => sum + word.length, 0);
   const msPerLetter = Math.max(0, endMs - startMs) / Math.max(1, letters);
   let before = 0;

@@ -28,6 +28,13 @@ const result = z.object({
   }),
 });
 
+/** A message without words, by which the vendor shows all the same that it listens. */
+const report = z.object({ type: z.enum(['Metadata', 'SpeechStarted', 'UtteranceEnd']) });
+
+export function isReport(message: string | Uint8Array): boolean {
+  return report.safeParse(readMessage(message)).success;
+}
+
 /** Parses a message of the live socket; undefined for those without text: metadata, the start of speech. */
 export function readLiveResult(message: string | Uint8Array): LiveResult | undefined {
   const parsed = result.safeParse(readMessage(message));

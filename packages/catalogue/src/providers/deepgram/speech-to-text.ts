@@ -2,7 +2,7 @@ import type { HearingRequest, SpeechToText } from '@tendril/contract/provider/sp
 import { languageName } from '../../speech/language-name.ts';
 import { createLiveRecognizer } from '../../speech/live/live-recognizer.ts';
 import type { LiveSpeechConnection } from '../../speech/speech-connection.ts';
-import { readLiveResult } from './live-messages.ts';
+import { isReport, readLiveResult } from './live-messages.ts';
 
 /** The newest model does not support Chinese. */
 const olderModelLanguages = new Set(['zh']);
@@ -31,7 +31,7 @@ export function createDeepgramRecognizer(connection: LiveSpeechConnection): Spee
     headers: { authorization: `Token ${key}` },
     keepAlive,
     answersEverySound: true,
-    answersByResults: true,
+    isAnswer: isReport,
     finalize: '{"type":"Finalize"}',
     farewell: '{"type":"CloseStream"}',
     toSoundMessage: (bytes) => bytes,

@@ -165,7 +165,7 @@ export class LiveLine implements HearingLine, LiveWire {
       if (this.#protocol.isReady?.(message)) this.#ready?.resolve();
       const result = reader.read(message, this.sentSeconds);
       if (result) this.#utterance?.take(result);
-      if (!result && this.#protocol.answersByResults) continue;
+      if (!result && this.#protocol.isAnswer?.(message) === false) continue;
       this.#hasAnswered = true;
       this.#utterance?.noteAnswer();
     }

@@ -41,8 +41,8 @@ export interface LiveProtocol {
   readonly leastPieceMs?: number;
   /** Sends results for every sound, also for one without words. Others send at least a greeting. */
   readonly answersEverySound?: boolean;
-  /** It does so by results that can be read: anything else is no answer. */
-  readonly answersByResults?: boolean;
+  /** Whether a message without a result is an answer all the same; any is, where this is absent. */
+  isAnswer?(message: string | Uint8Array): boolean;
   /** Answers every "finalize", however long that takes. */
   readonly answersFinalize?: boolean;
   /** Whether a message says that a new socket can be used; others can be used at once. */

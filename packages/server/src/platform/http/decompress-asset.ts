@@ -31,11 +31,6 @@ function listCompressedOnly(folder: string): string[] {
 export function acceptsGzip(header: string | string[] | undefined): boolean {
   return String(header ?? '')
     .split(',')
-    .map((coding) =>
-      coding
-        .trim()
-        .toLowerCase()
-        .split(/\s*;\s*q=/),
-    )
-    .some(([name = '', weight = '1']) => /^(?:gzip|\*)$/.test(name) && Number(weight) > 0);
+    .map((coding) => coding.split(';').map((part) => part.trim().toLowerCase()))
+    .some(([name = '', weight = 'q=1']) => (name === 'gzip' || name === '*') && Number(weight.slice(2)) > 0);
 }
