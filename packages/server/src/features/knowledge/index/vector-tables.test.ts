@@ -40,6 +40,8 @@ describe.runIf(url !== undefined)('very large knowledge bases, compared by pgvec
   async function fresh(): Promise<void> {
     await db?.destroy();
     db = await openDatabase(config);
+    // All connections are one session here, which still has what the one before has prepared.
+    await sql`deallocate all`.execute(db);
     reads = createHeavyReads(config, db);
   }
 

@@ -326,7 +326,8 @@ describe('a setting of an agent, shown on a SIP line', () => {
       'voicemail_reached',
       'voicemail_reached',
     ]);
-    expect(second.transcript.at(-1)).toMatchObject({ role: 'agent', content: text });
+    // The words of the mailbox may be recognized after its tone.
+    expect(second.transcript.filter(({ role }) => role === 'agent')).toMatchObject([{ content: text }]);
     const off = await leave({ agent: { enableVoicemailDetection: false } });
     await until(off, 'agent-turn');
     expect((await phone.call(off.id)).status).toBe('ongoing');
