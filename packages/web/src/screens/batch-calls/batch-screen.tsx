@@ -22,6 +22,7 @@ export function BatchScreen() {
     return (
       <>
         <Crumb label={t('back')} to="/calls/batches" name={t('title')} />
+        <h1 className="visually-hidden">{t('title')}</h1>
         <div className={styles['absent']}>
           {error ? (
             <ErrorState title={t('loadFailed')} error={error} onRetry={() => void refetch()} />

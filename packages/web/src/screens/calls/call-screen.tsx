@@ -45,6 +45,7 @@ export function CallScreen() {
     return (
       <>
         <Crumb label={t('back')} to="/calls" name={t('title')} />
+        <h1 className="visually-hidden">{t('title')}</h1>
         <div className={styles['absent']}>
           {error ? (
             <ErrorState title={t('callFailed')} error={error} onRetry={() => void refetch()} />
