@@ -1,19 +1,16 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createApiKey } from '@tendril/contract/api/api-keys';
 import type { FlowDetail } from '@tendril/contract/api/flows';
 import { agentsPrefix } from '@tendril/contract/api/prefixes';
-import { retellPrefix } from '@tendril/contract/api/retell-pages';
-import Retell from 'retell-sdk';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { WebSocketServer } from 'ws';
 import { agentEdge, agentNode } from '../packages/server/src/testing/agent-flow-fixtures.ts';
 import { ApiClient } from './api-client.ts';
 import { testBrowser } from './browser.ts';
 import { callerMicrophone } from './caller-sound.ts';
+import { type CallingShop, openCallingShop } from './calling-shop.ts';
 import { type LocalServer, startServer } from './local-server.ts';
 
 // A closed set of sentences proves the way of the sound, whatever the machine is busy with.
@@ -27,10 +24,8 @@ const browser = testBrowser([...microphone.switches, '--autoplay-policy=no-user-
 const patienceMs = 90_000;
 let server: LocalServer;
 let client: ApiClient;
-let retell: Retell;
 let folder: string;
-let shop: Server;
-let shopUrl: string;
+let shop: CallingShop;
 /** A program that answers calls. */
 let program: WebSocketServer;
 let programHost: string;
@@ -49,18 +44,7 @@ beforeAll(async () => {
     environment: { EGRESS_ALLOW: programHost, LOCAL_SPEECH_GRAMMAR: path },
   });
   client = await new ApiClient(server.url).registerOwner();
-  const { apiKey } = await client.call<{ apiKey: string }>('POST', createApiKey.path, { keyName: 'Shop' });
-  retell = new Retell({ apiKey, baseURL: `${server.url}${retellPrefix}`, maxRetries: 0 });
-  shop = createServer((_request, response) =>
-    response
-      .writeHead(200, { 'content-type': 'text/html' })
-      .end(`<!doctype html><title>Shop</title><script type="module">
-        import { RetellWebClient } from '${server.url}/widget-call.js';
-        globalThis.call = new RetellWebClient();
-      </script>`),
-  );
-  await new Promise<void>((resolve) => shop.listen(0, '127.0.0.1', resolve));
-  shopUrl = `http://127.0.0.1:${portOf(shop)}`;
+  shop = await openCallingShop(server, client);
 });
 afterAll(async () => {
   await server?.remove();
@@ -91,8 +75,8 @@ const names = [
 
 /** Calls an agent from a page of another site, and writes down everything that its script emits. */
 async function callFrom(accessToken: string, options: object = {}) {
-  const page = await browser.visit(shopUrl, { session: 'own' });
-  await page.goto(shopUrl);
+  const page = await browser.visit(shop.url, { session: 'own' });
+  await page.goto(shop.url);
   await page.waitForFunction(() => 'call' in globalThis);
   await page.evaluate(
     async ([startOptions, all]) => {
@@ -156,7 +140,7 @@ it('a page is told of everything in a call that a pipeline answers, by the names
   });
   const brain = { type: 'flow', flowId: flow.id, versionId: null };
   await client.call('PUT', `${agentsPrefix}/${agent.id}/settings`, { brain });
-  const made = await retell.call.createWebCall({ agent_id: agent.id });
+  const made = await shop.retell.call.createWebCall({ agent_id: agent.id });
   const { page, emitted, given } = await callFrom(made.access_token, { emitRawAudioSamples: true });
   await expect.poll(() => given('node_transition'), { timeout: patienceMs }).toHaveLength(1);
   const spoken = async () => JSON.stringify((await given('update')).at(-1));
@@ -222,11 +206,11 @@ it('what a program sends to the page arrives there, and no sound where none was 
       }),
     );
   });
-  const agent = await retell.agent.create({
+  const agent = await shop.retell.agent.create({
     response_engine: { type: 'custom-llm', llm_websocket_url: `ws://${programHost}/answers` },
     voice_id: '11labs-Adrian',
   });
-  const made = await retell.call.createWebCall({ agent_id: agent.agent_id });
+  const made = await shop.retell.call.createWebCall({ agent_id: agent.agent_id });
   const { given } = await callFrom(made.access_token);
   await expect
     .poll(() => given('metadata'), { timeout: patienceMs })

@@ -1,40 +1,23 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { createApiKey } from '@tendril/contract/api/api-keys';
 import { hubPrefix } from '@tendril/contract/api/hub';
 import { agentsPrefix } from '@tendril/contract/api/prefixes';
-import { retellPrefix } from '@tendril/contract/api/retell-pages';
 import type { VoiceAgent } from '@tendril/contract/voice/voice-agent';
-import Retell from 'retell-sdk';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ApiClient } from './api-client.ts';
 import { testBrowser } from './browser.ts';
 import { callerMicrophone } from './caller-sound.ts';
+import { type CallingShop, openCallingShop } from './calling-shop.ts';
 import { type LocalServer, startServer } from './local-server.ts';
 
 const microphone = callerMicrophone([500]);
 const browser = testBrowser([...microphone.switches, '--autoplay-policy=no-user-gesture-required']);
 let server: LocalServer;
 let client: ApiClient;
-let retell: Retell;
-let shop: Server;
-let shopUrl: string;
+let shop: CallingShop;
 
 beforeAll(async () => {
   server = await startServer({ patienceMs: 240_000 });
   client = await new ApiClient(server.url).registerOwner();
-  const { apiKey } = await client.call<{ apiKey: string }>('POST', createApiKey.path, { keyName: 'Shop' });
-  retell = new Retell({ apiKey, baseURL: `${server.url}${retellPrefix}`, maxRetries: 0 });
-  shop = createServer((_request, response) =>
-    response
-      .writeHead(200, { 'content-type': 'text/html' })
-      .end(`<!doctype html><title>Shop</title><script type="module">
-        import { RetellWebClient } from '${server.url}/widget-call.js';
-        globalThis.call = new RetellWebClient();
-      </script>`),
-  );
-  await new Promise<void>((resolve) => shop.listen(0, '127.0.0.1', resolve));
-  shopUrl = `http://127.0.0.1:${(shop.address() as AddressInfo).port}`;
+  shop = await openCallingShop(server, client);
 });
 afterAll(async () => {
   await server?.remove();
@@ -57,10 +40,10 @@ interface PageCall {
 
 /** Calls an agent from a page of another site with the script that the server gives to pages. */
 async function callFrom(accessToken: string) {
-  const page = await browser.visit(shopUrl, { session: 'own' });
+  const page = await browser.visit(shop.url, { session: 'own' });
   // A token that opens nothing is refused before there is a socket.
   browser.allow(page, /WebSocket/);
-  await page.goto(shopUrl);
+  await page.goto(shop.url);
   await page.waitForFunction(() => 'call' in globalThis);
   await page.evaluate(async (token) => {
     const { call } = globalThis as unknown as { call: PageCall };
@@ -105,7 +88,7 @@ it('R-31: a page of another site calls an agent with the script for pages, hears
     beginMode: 'defined',
     beginMessage: 'Good morning, this is the bakery.',
   });
-  const made = await retell.call.createWebCall({ agent_id: agent.id });
+  const made = await shop.retell.call.createWebCall({ agent_id: agent.id });
   const { page, seen, act } = await callFrom(made.access_token);
   await expect.poll(async () => (await seen()).names, { timeout: 90_000 }).toContain('agent_stop_talking');
   const during = await seen();
@@ -119,9 +102,11 @@ it('R-31: a page of another site calls an agent with the script for pages, hears
   await act('stopCall');
   expect((await seen()).names.at(-1)).toBe('call_ended');
   await expect
-    .poll(async () => (await retell.call.retrieve(made.call_id)).call_status, { timeout: 20_000 })
+    .poll(async () => (await shop.retell.call.retrieve(made.call_id)).call_status, { timeout: 20_000 })
     .toBe('ended');
-  expect(await retell.call.retrieve(made.call_id)).toMatchObject({ disconnection_reason: 'user_hangup' });
+  expect(await shop.retell.call.retrieve(made.call_id)).toMatchObject({
+    disconnection_reason: 'user_hangup',
+  });
   await page.close();
 });
 

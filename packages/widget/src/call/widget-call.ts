@@ -56,7 +56,7 @@ export class RetellWebClient extends CallEmitter {
       });
       if (!isNow()) return audio.close();
       this.#audio = audio;
-      this.#tellReady();
+      this.#emitReady();
     } catch (error) {
       if (isNow()) this.#fail(error instanceof Error ? error.message || error.name : String(error));
     }
@@ -86,7 +86,7 @@ export class RetellWebClient extends CallEmitter {
       case 'ready':
         this.#isStarted = true;
         this.emit('call_started');
-        this.#tellReady();
+        this.#emitReady();
         break;
       case 'clear':
         this.#audio?.clear();
@@ -106,7 +106,7 @@ export class RetellWebClient extends CallEmitter {
   }
 
   /** Line, microphone and loudspeaker open in any order; pages are told of the line first. */
-  #tellReady(): void {
+  #emitReady(): void {
     if (this.#isStarted && this.#audio) this.emit('call_ready');
   }
 
