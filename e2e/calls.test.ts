@@ -13,14 +13,12 @@ import { talk } from './talk.ts';
 const browser = testBrowser();
 let server: LocalServer;
 let client: ApiClient;
+/** The id of the only call that is no test. */
+let served: string;
 
 beforeAll(async () => {
   server = await startServer();
   client = await new ApiClient(server.url).registerOwner();
-});
-afterAll(() => server?.remove());
-
-it('calls are listed without tests, narrowed by filters, and opened with sound, words, trace and figures', async () => {
   const { data: agent } = await client.call<{ data: { id: string; responseEngineLlmId: string } }>(
     'POST',
     createVoiceAgent.path,
@@ -31,8 +29,12 @@ it('calls are listed without tests, narrowed by filters, and opened with sound, 
     beginMode: 'user',
     generalPrompt: 'The shop opens at seven in the morning.',
   });
-  const served = await talk(client, agent.id, 'live', 'audio');
+  served = await talk(client, agent.id, 'live', 'audio');
   await talk(client, agent.id, 'draft', 'text');
+});
+afterAll(() => server?.remove());
+
+it('calls are listed without tests, narrowed by filters, and opened with sound, words, trace and figures', async () => {
   const page = await browser.visit(server.url, { session: 'shared' });
   const table = page.getByRole('table', { name: 'Calls' });
   await page.goto(`${server.url}/calls`);

@@ -136,7 +136,7 @@ function CallWords({ call, view, playhead, onOpen }: CallWordsProps) {
   const t = useTexts(callsTexts);
   const isOver = call.endedAt !== null;
   const isRedacted = call.transcript.length === 0 && isOver;
-  const { nowMs } = playhead;
+  const { nowMs, moves } = playhead;
   // A line stands at the time at which it was spoken.
   const placed = isOver
     ? view.entries.map((entry) => ({ ...entry, offsetMs: startOf(entry, view) }))
@@ -150,7 +150,7 @@ function CallWords({ call, view, playhead, onOpen }: CallWordsProps) {
         isThinking={view.isThinking && !isOver}
         {...(isOver && {
           currentId: nowMs > 0 ? entryAt(view, nowMs)?.id : undefined,
-          nowMs,
+          ...{ nowMs, moves },
           onPick: (entry: CallEntry, wordMs: number | undefined) =>
             playhead.moveTo((wordMs ?? entry.offsetMs) + 1),
           actions: (entry: CallEntry, tabIndex: 0 | -1) =>

@@ -22,16 +22,17 @@ export function CallWork({ view, playhead }: CallWorkProps) {
   const list = useRef<HTMLOListElement>(null);
   const [openId, setOpenId] = useState<string>();
   const rows = traceRows(view);
-  const { nowMs } = playhead;
+  const { nowMs, moves } = playhead;
   const currentId = nowMs > 0 ? rows.findLast((row) => isAt(row, nowMs))?.id : undefined;
   const { propsOf } = useListStop(
     rows.map(({ id }) => id),
     currentId,
   );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a row that was scrolled away is gone to by a second move to it
   useEffect(() => {
     const row = currentId !== undefined && list.current?.querySelector<HTMLElement>('[data-first]');
     if (row && list.current) keepInView(list.current, row);
-  }, [currentId]);
+  }, [currentId, moves]);
   if (rows.length === 0) return <p className={styles['none']}>{t('noTrace')}</p>;
   const press = (row: TraceRow) => {
     playhead.moveTo(row.startMs + 1);

@@ -3,6 +3,8 @@ import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 /** The moment of a call that is looked at, and the player that moves it. */
 export interface Playhead {
   nowMs: number;
+  /** How many times it has been moved by hand: what shows its moment brings it into view again. */
+  moves: number;
   /** The end of the call's log or of its recording, whichever is later. */
   lengthMs: number;
   isPlaying: boolean;
@@ -20,6 +22,7 @@ const rates = [1, 1.5, 2, 0.5] as const;
 export function usePlayhead(loggedMs: number): Playhead {
   const audio = useRef<HTMLAudioElement>(null);
   const [nowMs, setNowMs] = useState(0);
+  const [moves, setMoves] = useState(0);
   const [isPlaying, setPlaying] = useState(false);
   const [rate, setRate] = useState<number>(rates[0]);
   const [recordedMs, setRecordedMs] = useState(0);
@@ -50,10 +53,11 @@ export function usePlayhead(loggedMs: number): Playhead {
   });
   return useMemo(
     () => ({
-      ...{ nowMs, lengthMs, isPlaying, rate, audio },
+      ...{ nowMs, moves, lengthMs, isPlaying, rate, audio },
       moveTo(ms) {
         const place = Math.min(Math.max(0, ms), lengthMs);
         setNowMs(place);
+        setMoves((before) => before + 1);
         if (audio.current) audio.current.currentTime = place / 1000;
       },
       toggle() {
@@ -68,7 +72,7 @@ export function usePlayhead(loggedMs: number): Playhead {
         if (audio.current) audio.current.playbackRate = next;
       },
     }),
-    [nowMs, isPlaying, rate, lengthMs],
+    [nowMs, moves, isPlaying, rate, lengthMs],
   );
 }
 

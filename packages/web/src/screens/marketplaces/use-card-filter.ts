@@ -1,8 +1,8 @@
-import { useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useAddressValues } from '../../kit/lib/use-address-values.ts';
 import type { CardFilter, KeyFilter } from './filter-cards.ts';
 
-type Values = Record<'tab' | 'search' | 'use' | 'type' | 'key', string>;
+const names = ['tab', 'search', 'use', 'type', 'key'] as const;
+type Values = Record<(typeof names)[number], string>;
 
 export interface CardFilterState {
   filter: CardFilter;
@@ -13,36 +13,14 @@ export interface CardFilterState {
 
 /** What was set above the templates; it stands in the address, so that going back finds it again. */
 export function useCardFilter(): CardFilterState {
-  const [params, setParams] = useSearchParams();
-  // The address follows a little later than the letters are typed: the field never waits for it.
-  const [search, setSearch] = useState(() => params.get('search') ?? '');
-  const read = (name: keyof Values) => params.get(name) ?? '';
-  const set = (changes: Partial<Values>) => {
-    if (changes.search !== undefined) setSearch(changes.search);
-    setParams(
-      (before) => {
-        const next = new URLSearchParams(before);
-        for (const [name, value] of Object.entries(changes)) {
-          if (value === '') next.delete(name);
-          else next.set(name, value);
-        }
-        return next;
-      },
-      { replace: true },
-    );
-  };
-  const filter: CardFilter = {
-    isOwn: read('tab') === 'own',
-    search,
-    useCase: read('use'),
-    type: read('type') as CardFilter['type'],
-    key: read('key') as KeyFilter | '',
-  };
-  const { useCase, type, key } = filter;
+  const { values, change } = useAddressValues(names);
+  const { search, use: useCase } = values;
+  const type = values.type as CardFilter['type'];
+  const key = values.key as KeyFilter | '';
   return {
-    filter,
-    set,
+    filter: { isOwn: values.tab === 'own', search, useCase, type, key },
+    set: change,
     isFiltered: [search, useCase, type, key].some((value) => value !== ''),
-    clear: () => set({ search: '', use: '', type: '', key: '' }),
+    clear: () => change({ search: '', use: '', type: '', key: '' }),
   };
 }

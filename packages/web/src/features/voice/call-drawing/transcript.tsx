@@ -20,6 +20,8 @@ interface TranscriptProps {
   actions?: (entry: CallEntry, tabIndex: 0 | -1) => ReactNode;
   /** The line of the moment that is looked at; it stays in view instead of the newest. */
   currentId?: string | undefined;
+  /** Another number brings the line at `currentId` into view again. */
+  moves?: number;
   /** The moment that is looked at: the word that sounds then is lit. */
   nowMs?: number | undefined;
   /** A press on a line, and when the word began to sound that was pressed; undefined beside words with a time. */
@@ -30,7 +32,7 @@ const nearEndPx = 80;
 
 /** The transcript of a call; it follows the newest line unless the user has scrolled up. */
 export function Transcript(props: TranscriptProps) {
-  const { entries, empty, isThinking = false, actions, currentId, nowMs, onPick } = props;
+  const { entries, empty, isThinking = false, actions, currentId, moves, nowMs, onPick } = props;
   const t = useTexts(voiceCallTexts);
   const box = useRef<HTMLDivElement>(null);
   const isFollowing = useRef(true);
@@ -43,10 +45,11 @@ export function Transcript(props: TranscriptProps) {
     const element = box.current;
     if (element && isFollowing.current && onPick === undefined) element.scrollTop = element.scrollHeight;
   }, [entries, isThinking]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a line that was scrolled away is gone to by a second move to it
   useEffect(() => {
     const line = currentId !== undefined && box.current?.querySelector<HTMLElement>('[aria-current]');
     if (line && box.current) keepInView(box.current, line);
-  }, [currentId]);
+  }, [currentId, moves]);
   return (
     <div
       ref={box}
