@@ -30,7 +30,7 @@ export function useAddressValues<Name extends string>(names: readonly Name[]) {
   const replace = (wanted: Partial<AddressValues<Name>>) => {
     newest.current = Object.fromEntries(names.map((name) => [name, wanted[name] ?? ''])) as typeof values;
     setValues(newest.current);
-    const next = new URLSearchParams(setValuesOf(newest.current));
+    const next = new URLSearchParams(setEntries(newest.current));
     underWay.current.push(next.toString());
     setParams(next, { replace: true });
   };
@@ -49,6 +49,9 @@ function readValues<Name extends string>(names: readonly Name[], params: URLSear
 
 /** Those that are not empty. */
 export function setValuesOf<Name extends string>(values: AddressValues<Name>): Partial<Record<Name, string>> {
-  const set = Object.entries<string>(values).filter(([, value]) => value !== '');
-  return Object.fromEntries(set) as Partial<Record<Name, string>>;
+  return Object.fromEntries(setEntries(values)) as Partial<Record<Name, string>>;
+}
+
+function setEntries(values: AddressValues<string>): [name: string, value: string][] {
+  return Object.entries(values).filter(([, value]) => value !== '');
 }
