@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { hubPrefix } from '@tendril/contract/api/hub';
 import { agentsPrefix } from '@tendril/contract/api/prefixes';
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { ApiClient } from './api-client.ts';
 import { testBrowser } from './browser.ts';
 import { type LocalServer, startServer } from './local-server.ts';
@@ -16,6 +16,8 @@ let agent: { id: string; responseEngineLlmId: string };
 beforeAll(async () => {
   server = await startServer();
   client = await new ApiClient(server.url).registerOwner();
+});
+beforeEach(async () => {
   agent = (await client.call<{ data: typeof agent }>('POST', agentsPrefix, { agentName: 'Front desk' })).data;
 });
 afterAll(() => server?.remove());
@@ -44,7 +46,11 @@ async function look(page: Page, name: string, parts: readonly Locator[]): Promis
   for (const width of [1400, 400]) {
     // High enough to hold a whole section.
     await page.setViewportSize({ width, height: 2000 });
-    if (width < 1000) await page.getByRole('button', { name: 'Settings', exact: true }).click();
+    if (width < 1000)
+      await page
+        .getByRole('group', { name: 'Editor sections' })
+        .getByRole('button', { name: 'Settings', exact: true })
+        .click();
     await expect
       .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
       .toBeLessThanOrEqual(width);
