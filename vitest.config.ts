@@ -1,4 +1,9 @@
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
+
+/** Tests of calls, which go by the clock: what is said takes as long as it takes. */
+const calls = ['phone-lines', 'calls', 'simulations', 'call-replays'].map(
+  (folder) => `packages/server/src/features/voice/${folder}/**/*.test.ts`,
+);
 
 const nodeProjects = ['contract', 'engine', 'catalogue', 'voice', 'sip', 'server'].map((name) => ({
   extends: true as const,
@@ -6,6 +11,7 @@ const nodeProjects = ['contract', 'engine', 'catalogue', 'voice', 'sip', 'server
     name,
     environment: 'node',
     include: [`packages/${name}/src/**/*.test.ts`],
+    exclude: [...configDefaults.exclude, ...calls],
     // One process runs many files, which spares loading the code for each; none may leave anything behind. A server that
     // stops takes what its process shares with it, so each file of its tests has a process of its own.
     isolate: name === 'server',
@@ -24,6 +30,18 @@ export default defineConfig({
     execArgv: ['--disable-warning=ExperimentalWarning'],
     projects: [
       ...nodeProjects,
+      {
+        extends: true,
+        test: {
+          name: 'calls',
+          environment: 'node',
+          include: calls,
+          setupFiles: ['tools/testing/leaves-nothing.ts'],
+          // They mostly wait, so that two cores carry three; apart from the others, whose work would make them late.
+          maxWorkers: 3,
+          sequence: { groupOrder: 1 },
+        },
+      },
       { extends: true, test: { name: 'tools', environment: 'node', include: ['tools/**/*.test.ts'] } },
       { extends: true, test: { name: 'campaign', environment: 'node', include: ['campaign/**/*.test.ts'] } },
       {

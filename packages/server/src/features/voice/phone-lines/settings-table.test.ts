@@ -8,7 +8,10 @@ const audio = 'voice/src/audio-call.test.ts';
 const listening = 'voice/src/backchannel.test.ts';
 const config = 'server/src/features/voice/calls/call-config.test.ts';
 const line = 'server/src/features/voice/phone-lines/settings-on-lines.test.ts';
-const sip = 'server/src/features/voice/phone-lines/sip/settings-on-sip.test.ts';
+const sip = 'server/src/features/voice/phone-lines/sip';
+const speech = `${sip}/speech-settings-on-sip.test.ts`;
+const call = `${sip}/call-settings-on-sip.test.ts`;
+const hearing = `${sip}/hearing-settings-on-sip.test.ts`;
 const prompt = 'server/src/features/voice/calls/responders/prompt-responder.test.ts';
 const timed = 'server/src/features/voice/voices/timed-voices.test.ts';
 const analysis = 'server/src/features/voice/call-analysis/call-analysis.test.ts';
@@ -17,54 +20,59 @@ const delivery = 'server/src/features/voice/voice-webhooks/delivery.test.ts';
 /** By setting: where it takes effect, as a file and words of the test that fails without it. */
 const shownBy: Readonly<Record<string, readonly (readonly [file: string, words: string])[]>> = {
   language: [
+    [hearing, 'language and sttMode'],
     [config, 'language: '],
     ['voice/src/voicemail.test.ts', 'is known in the language of the agent'],
   ],
   voiceSpeed: [
-    [sip, 'voiceSpeed (SPEECH-16)'],
+    [speech, 'voiceSpeed (SPEECH-16)'],
     [config, 'voiceSpeed: '],
     [audio, 'asks for a speed of 0.5 to 2'],
   ],
   volume: [
-    [sip, 'volume (SPEECH-17)'],
+    [speech, 'volume (SPEECH-17)'],
     [config, 'volume: '],
     [audio, 'the volume is heard on the line'],
   ],
   responsiveness: [
-    [sip, 'responsiveness: it answers sooner'],
+    [speech, 'responsiveness: it answers sooner'],
     [config, 'responsiveness: '],
     ['voice/src/turn-detector.test.ts', 'responsiveness'],
   ],
   interruptionSensitivity: [
-    [sip, 'interruptionSensitivity %d (CALL-12)'],
+    [speech, 'interruptionSensitivity %d (CALL-12)'],
     [config, 'interruptionSensitivity: '],
     [state, 'with sensitivity 0 nothing stops'],
   ],
   sttMode: [
+    [hearing, 'language and sttMode'],
     [config, 'sttMode: '],
     ['server/src/features/voice/voices/vendor-speech.test.ts', 'where the agent wants them accurate'],
   ],
   enableVoicemailDetection: [
-    [sip, 'enableVoicemailDetection, voicemailOption (CALL-01'],
+    [call, 'enableVoicemailDetection, voicemailOption (CALL-01'],
     [config, 'enableVoicemailDetection: '],
     ['voice/src/voicemail.test.ts', 'with detection off'],
   ],
   voicemailDetectionTimeoutMs: [
+    [call, 'voicemailDetectionTimeoutMs (CALL-06)'],
     [config, 'voicemailDetectionTimeoutMs: '],
     ['voice/src/voicemail.test.ts', 'within the detection time'],
   ],
   endCallAfterSilenceMs: [
-    [sip, 'endCallAfterSilenceMs (CALL-07)'],
+    [call, 'endCallAfterSilenceMs (CALL-07)'],
     [config, 'endCallAfterSilenceMs: '],
     [state, 'ends the call after the silence'],
   ],
   maxCallDurationMs: [
-    [sip, 'maxCallDurationMs (CALL-08)'],
+    [call, 'maxCallDurationMs (CALL-08)'],
+    [call, 'maxCallDurationMs (CALL-08)'],
     [config, 'maxCallDurationMs: '],
     [state, 'max_duration_reached'],
   ],
   beginMessageDelayMs: [
-    [sip, 'beginMessageDelayMs (CALL-09)'],
+    [call, 'beginMessageDelayMs (CALL-09)'],
+    [call, 'beginMessageDelayMs (CALL-09)'],
     [config, 'beginMessageDelayMs: '],
     [state, 'the agent waits its pause before it speaks'],
   ],
@@ -85,27 +93,27 @@ const shownBy: Readonly<Record<string, readonly (readonly [file: string, words: 
   ],
   allowUserDtmf: [
     [line, 'keys are not heard where it is off'],
-    [sip, 'allowUserDtmf, userDtmfOptions: keys'],
+    [call, 'allowUserDtmf, userDtmfOptions: keys'],
   ],
   userDtmfOptions: [[line, 'a number is whole at its limit']],
   ringDurationMs: [
-    [sip, 'ringDurationMs (CALL-10)'],
+    [call, 'ringDurationMs (CALL-10)'],
     [line, 'ms rings for %s seconds'],
     ['voice/src/text-call.test.ts', 'transferRingMs'],
   ],
   reminderTriggerMs: [
-    [sip, 'reminderTriggerMs, reminderMaxCount (SP-69)'],
+    [call, 'reminderTriggerMs, reminderMaxCount (SP-69)'],
     [config, 'reminderTriggerMs: '],
     [state, 'is reminded after the seconds'],
   ],
   reminderMaxCount: [
-    [sip, 'reminderTriggerMs, reminderMaxCount (SP-69)'],
+    [call, 'reminderTriggerMs, reminderMaxCount (SP-69)'],
     [config, 'reminderMaxCount: '],
     [state, '0 times are never'],
   ],
   ambientSound: [
     [line, 'a caller hears the place'],
-    [sip, 'ambientSound, ambientSoundVolume (SP-69)'],
+    [speech, 'ambientSound, ambientSoundVolume (SP-69)'],
   ],
   ambientSoundVolume: [[line, 'at volume 0 nothing']],
   optOutSensitiveDataStorage: [
@@ -116,7 +124,7 @@ const shownBy: Readonly<Record<string, readonly (readonly [file: string, words: 
   ],
   fallbackVoiceIds: [
     [audio, 'a voice that fails is replaced'],
-    [sip, 'fallbackVoiceIds (SP-80)'],
+    [speech, 'fallbackVoiceIds (SP-80)'],
   ],
   webhookUrl: [[delivery, 'nothing without an address']],
   webhookEvents: [[delivery, 'report only the chosen events']],
@@ -148,10 +156,13 @@ const shownBy: Readonly<Record<string, readonly (readonly [file: string, words: 
   generalPrompt: [[prompt, 'prompt, turns and temperature']],
   beginMode: [
     [state, 'the agent finds its own words'],
-    [sip, 'beginMode: it waits for the caller'],
+    [speech, 'beginMode: it waits for the caller'],
   ],
   beginMessage: [[state, 'the agent says its message word for word']],
-  functions: [['voice/src/text-call.test.ts', 'the agent ends it by its saved function']],
+  functions: [
+    ['voice/src/text-call.test.ts', 'the agent ends it by its saved function'],
+    [call, 'functions: keys that the agent presses'],
+  ],
   knowledgeBaseIds: [[prompt, 'passages stand apart']],
   knowledgeTopK: [
     ['server/src/features/voice/calls/responders/find-passages.test.ts', 'nearest passages are given'],

@@ -6,6 +6,7 @@ import type { PhoneLine } from './phone-line.ts';
 import { telnyxCalls } from './telnyx/telnyx-calls.ts';
 import { createTelnyxLines } from './telnyx/telnyx-lines.ts';
 import { sipOffice } from './testing/sip-office.ts';
+import { claimSipPort } from './testing/sip-port.ts';
 import { twilioCalls } from './twilio/twilio-calls.ts';
 import { createTwilioLines } from './twilio/twilio-lines.ts';
 
@@ -61,14 +62,16 @@ async function overCarrier(kind: 'twilio' | 'telnyx'): Promise<OpenedLine> {
 }
 
 async function overSip(): Promise<OpenedLine> {
-  const office = await sipOffice({ port: 7060, trunkPorts: [7160] });
-  const outside = await sipOffice({ port: 7160, trunkPorts: [7060] });
+  const port = await claimSipPort();
+  const outsidePort = await claimSipPort();
+  const office = await sipOffice({ port, trunkPorts: [outsidePort] });
+  const outside = await sipOffice({ port: outsidePort, trunkPorts: [port] });
   closing.push(
     () => office.close(),
     () => outside.close(),
   );
-  await outside.addNumber(callee, 7060);
-  const number = { ...(await office.addNumber(own, 7160)), allowedOutboundCountries };
+  await outside.addNumber(callee, port);
+  const number = { ...(await office.addNumber(own, outsidePort)), allowedOutboundCountries };
   const line = await office.dial(number, callee);
   await line.answered;
   return { line, asked: () => outside.offers.length - 1 };

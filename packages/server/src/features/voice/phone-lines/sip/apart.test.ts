@@ -3,9 +3,10 @@ import { makeAgent } from '../../../../testing/call-driver.ts';
 import { mediaProcesses } from '../../../../testing/media-processes.ts';
 import { createPhoneApp, type PhoneApp } from '../../../../testing/phone-app.ts';
 import { Baresip } from '../testing/baresip.ts';
+import { claimSipPort } from '../testing/sip-port.ts';
 
-const port = 6260;
-const trunkPort = 6300;
+const port = await claimSipPort();
+const trunkPort = await claimSipPort();
 const ours = '+12025550123';
 const theirs = '+12025550199';
 const long =

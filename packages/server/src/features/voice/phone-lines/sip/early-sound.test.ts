@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { writeRtp } from '@tendril/sip/rtp/rtp-packet';
 import { encodeG711, g711Silence } from '@tendril/voice/audio/g711';
 import { afterEach, expect, it } from 'vitest';
-import { freePort } from '../../../../testing/free-port.ts';
 import { listenTo, sipOffice } from '../testing/sip-office.ts';
+import { claimSipPort } from '../testing/sip-port.ts';
 import { shareOfTone, toneFrame } from '../testing/tone-file.ts';
 
 const ours = '+12025550123';
@@ -89,7 +89,8 @@ async function startTrunk() {
 
 it('what the network plays before the answer reaches no agent, and nobody speaks into it', async () => {
   const trunk = await startTrunk();
-  const office = await sipOffice({ port: await freePort(), trunkPorts: [trunk.port] });
+  const port = await claimSipPort();
+  const office = await sipOffice({ port, trunkPorts: [trunk.port] });
   closing.push(() => office.close());
   const line = await office.dial(await office.addNumber(ours, trunk.port), called);
   const heard = listenTo(line);
@@ -127,7 +128,8 @@ it('what the network plays before the answer reaches no agent, and nobody speaks
 
 it('an announcement before a refusal ends without an answer', async () => {
   const trunk = await startTrunk();
-  const office = await sipOffice({ port: await freePort(), trunkPorts: [trunk.port] });
+  const port = await claimSipPort();
+  const office = await sipOffice({ port, trunkPorts: [trunk.port] });
   closing.push(() => office.close());
   const line = await office.dial(await office.addNumber(ours, trunk.port), called);
   const heard = listenTo(line);

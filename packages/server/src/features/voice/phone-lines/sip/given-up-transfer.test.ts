@@ -1,6 +1,7 @@
 import { afterEach, expect, it } from 'vitest';
 import type { PhoneLine } from '../phone-line.ts';
 import { sipOffice } from '../testing/sip-office.ts';
+import { claimSipPort } from '../testing/sip-port.ts';
 
 const own = '+12025550123';
 const caller = '+12025550199';
@@ -14,16 +15,18 @@ afterEach(async () => {
 it.each(['cold', 'warm'] as const)(
   'a caller who hangs up while somebody else is rung (%s) has hung up, and it rings there no more',
   async (kind) => {
-    const office = await sipOffice({ port: 7060, trunkPorts: [7160] });
+    const port = await claimSipPort();
+    const outsidePort = await claimSipPort();
+    const office = await sipOffice({ port, trunkPorts: [outsidePort] });
     const ringing = Promise.withResolvers<never>();
     const outside = await sipOffice({
-      port: 7160,
-      trunkPorts: [7060],
+      port: outsidePort,
+      trunkPorts: [port],
       answer: ({ to }) => (to === third ? ringing.promise : undefined),
     });
     offices.push(office, outside);
-    const number = await office.addNumber(own, 7160);
-    for (const one of [caller, third]) await outside.addNumber(one, 7060);
+    const number = await office.addNumber(own, outsidePort);
+    for (const one of [caller, third]) await outside.addNumber(one, port);
     const line = await office.dial(number, caller);
     await line.answered;
     const [other] = outside.arrived as [PhoneLine];

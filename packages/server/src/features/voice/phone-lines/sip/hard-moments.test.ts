@@ -1,9 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { PhoneLine } from '../phone-line.ts';
 import { listenTo, sipOffice } from '../testing/sip-office.ts';
+import { claimSipPort } from '../testing/sip-port.ts';
 import { shareOfTone, toneFrame } from '../testing/tone-file.ts';
 
-const [port, callerPort, thirdPort] = [7460, 7560, 7660];
+const port = await claimSipPort();
+const callerPort = await claimSipPort();
+const thirdPort = await claimSipPort();
 const number = '+12025550123';
 const other = '+12025550199';
 const third = '+12025550155';

@@ -4,14 +4,15 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { makeAgent } from '../../../../testing/call-driver.ts';
 import { agentLoudness, CallInstallation, lengthsOf } from '../../../../testing/call-installation.ts';
 import { databases } from '../../../../testing/databases.ts';
-import { freePort } from '../../../../testing/free-port.ts';
 import { sipOffice } from '../testing/sip-office.ts';
+import { claimSipPort } from '../testing/sip-port.ts';
 import { SpeakingPhone } from '../testing/speaking-phone.ts';
 import { askWithinLostCall } from '../testing/stray-request.ts';
 
 const ours = '+12025550123';
 const theirs = '+12025550199';
-const outsidePort = 7060;
+const sipPort = await claimSipPort();
+const outsidePort = await claimSipPort();
 const bread = 'Our bread is baked every night. '.repeat(30);
 const patience = { timeout: 60_000, interval: 100 };
 /** Sound and events are written once a second. */
@@ -31,11 +32,14 @@ describe.each(databases)('a telephone call whose server is killed, on %s', (data
   }, async () => {
     installation = await CallInstallation.open(database);
     const { person, receiver } = installation;
-    const sipPort = await freePort();
     outside = await sipOffice({ port: outsidePort, trunkPorts: [sipPort] });
     const start = () =>
       installation.start({
-        ...{ SIP_PORT: `${sipPort}`, SIP_HOST: '127.0.0.1', RTP_PORTS: '27000-27199' },
+        ...{
+          SIP_PORT: `${sipPort}`,
+          SIP_HOST: '127.0.0.1',
+          RTP_PORTS: `${sipPort + 10_000}-${sipPort + 10_199}`,
+        },
         EGRESS_ALLOW: `127.0.0.1:${outsidePort}`,
       });
     const first = await start();

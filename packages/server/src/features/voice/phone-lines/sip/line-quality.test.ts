@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest';
-import { freePort } from '../../../../testing/free-port.ts';
 import type { PhoneLine } from '../phone-line.ts';
 import { listenTo, sipOffice } from '../testing/sip-office.ts';
+import { claimSipPort } from '../testing/sip-port.ts';
 
 const [ours, theirs] = ['+12025550123', '+12025550199'];
 const closing: (() => Promise<void>)[] = [];
@@ -16,7 +16,8 @@ it.each([
 ])(
   'each side of a call learns how its sound comes through there, %s',
   async (_how, encryptsSound) => {
-    const [port, otherPort] = [await freePort(), await freePort()];
+    const port = await claimSipPort();
+    const otherPort = await claimSipPort();
     const here = await sipOffice({ port, trunkPorts: [otherPort] });
     closing.push(() => here.close());
     const there = await sipOffice({ port: otherPort, trunkPorts: [port] });

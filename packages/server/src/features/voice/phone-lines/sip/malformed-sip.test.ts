@@ -4,9 +4,11 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { PhoneLine } from '../phone-line.ts';
 import { listenTo, sipOffice } from '../testing/sip-office.ts';
+import { claimSipPort } from '../testing/sip-port.ts';
 import { SpeakingPhone } from '../testing/speaking-phone.ts';
 
-const [port, outsidePort] = [7260, 7360];
+const port = await claimSipPort();
+const outsidePort = await claimSipPort();
 const number = '+12025550123';
 
 let office: Awaited<ReturnType<typeof sipOffice>>;

@@ -2,10 +2,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { makeAgent } from '../../../../testing/call-driver.ts';
 import { callPlaces, createPhoneApp, type PhoneApp } from '../../../../testing/phone-app.ts';
 import { Baresip } from '../testing/baresip.ts';
+import { claimSipPort } from '../testing/sip-port.ts';
 import { shareOfTone } from '../testing/tone-file.ts';
 
-const port = 6860;
-const trunkPort = 6900;
+const port = await claimSipPort();
+const trunkPort = await claimSipPort();
 const ours = '+12025550123';
 const theirs = '+12025550199';
 const toneHz = 440;

@@ -3,16 +3,18 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { PhoneLine } from '../phone-line.ts';
 import { Baresip } from '../testing/baresip.ts';
 import { listenTo, sipOffice } from '../testing/sip-office.ts';
+import { claimSipPort } from '../testing/sip-port.ts';
 import { attendedTransfer, replacedCallee, runSipp } from '../testing/sipp.ts';
 import { shareOfTone, toneFrame } from '../testing/tone-file.ts';
 import { permittedNumber } from './referral-rules.ts';
 import type { SipTrunk } from './sip-trunk.ts';
 
-const port = 5460;
+const port = await claimSipPort();
+const callerPort = await claimSipPort();
+const trunkPort = await claimSipPort();
 const number = '+12025550123';
 const other = '+12025550199';
 const third = '+12025550155';
-const [callerPort, trunkPort] = [5500, 5560];
 const tail = (samples: readonly number[] | Int16Array) => Int16Array.from(samples.slice(-8000));
 
 describe('a telephone that sends its call on to another one', () => {

@@ -5,9 +5,13 @@ import { createMediaProcess } from '../../calls/public.ts';
 import type { PhoneLine } from '../phone-line.ts';
 import { Baresip } from '../testing/baresip.ts';
 import { listenTo, sipOffice } from '../testing/sip-office.ts';
+import { claimSipPort } from '../testing/sip-port.ts';
 import { shareOfTone, toneFrame } from '../testing/tone-file.ts';
 
-const port = 5260;
+const port = await claimSipPort();
+const phonePort = await claimSipPort();
+const secondPort = await claimSipPort();
+const outsidePort = await claimSipPort();
 const number = '+12025550123';
 const other = '+12025550199';
 const third = '+12025550155';
@@ -50,7 +54,7 @@ describe('with a real telephone', () => {
   }
 
   beforeEach(async () => {
-    office = await sipOffice({ port, trunkPorts: [5300, 5400] });
+    office = await sipOffice({ port, trunkPorts: [phonePort, secondPort] });
   });
   afterEach(async () => {
     await office.close();
@@ -58,8 +62,8 @@ describe('with a real telephone', () => {
   });
 
   it('a call from it is answered, heard both ways, takes keys both ways and ends with it', async () => {
-    await office.addNumber(number, 5300);
-    const caller = await phone({ port: 5300, user: other, toneHz: 440 });
+    await office.addNumber(number, phonePort);
+    const caller = await phone({ port: phonePort, user: other, toneHz: 440 });
     caller.command('dial', `sip:${number}@127.0.0.1:${port}`);
     await expect.poll(() => office.arrived.length, { message: caller.log }).toBe(1);
     expect(office.offers[0]).toMatchObject({ kind: 'sip', to: number, from: other });
@@ -85,8 +89,8 @@ describe('with a real telephone', () => {
   });
 
   it('a call to it rings, is answered, is held and ended by us', async () => {
-    const own = await office.addNumber(number, 5300);
-    const callee = await phone({ port: 5300, user: other, toneHz: 440, answers: true });
+    const own = await office.addNumber(number, phonePort);
+    const callee = await phone({ port: phonePort, user: other, toneHz: 440, answers: true });
     const line = await office.dial(own, other);
     const states: string[] = [];
     line.onState((state) => states.push(state));
@@ -104,8 +108,8 @@ describe('with a real telephone', () => {
   });
 
   it('a telephone that holds the call is waited for, and heard again', async () => {
-    await office.addNumber(number, 5300);
-    const caller = await phone({ port: 5300, user: other, toneHz: 440 });
+    await office.addNumber(number, phonePort);
+    const caller = await phone({ port: phonePort, user: other, toneHz: 440 });
     caller.command('dial', `sip:${number}@127.0.0.1:${port}`);
     await expect.poll(() => office.arrived.length).toBe(1);
     const line = office.arrived[0] as PhoneLine;
@@ -122,9 +126,9 @@ describe('with a real telephone', () => {
   });
 
   it('a caller is referred to another telephone, and talks to it without us', async () => {
-    await office.addNumber(number, 5400);
-    const second = await phone({ port: 5400, user: third, toneHz: 660, answers: true });
-    const caller = await phone({ port: 5300, user: other, toneHz: 440 });
+    await office.addNumber(number, secondPort);
+    const second = await phone({ port: secondPort, user: third, toneHz: 660, answers: true });
+    const caller = await phone({ port: phonePort, user: other, toneHz: 440 });
     caller.command('dial', `sip:${number}@127.0.0.1:${port}`);
     await expect.poll(() => office.arrived.length).toBe(1);
     const line = office.arrived[0] as PhoneLine;
@@ -147,12 +151,12 @@ describe('with a real telephone', () => {
     async (kind, place) => {
       if (place === 'apart') {
         await office.close();
-        office = await sipOffice({ port, trunkPorts: [5300, 5400], media });
+        office = await sipOffice({ port, trunkPorts: [phonePort, secondPort], media });
       }
-      const outside = await sipOffice({ port: 5600, trunkPorts: [port] });
+      const outside = await sipOffice({ port: outsidePort, trunkPorts: [port] });
       try {
-        await office.addNumber(number, 5400);
-        const second = await phone({ port: 5400, user: third, toneHz: 660, answers: true });
+        await office.addNumber(number, secondPort);
+        const second = await phone({ port: secondPort, user: third, toneHz: 660, answers: true });
         const caller = await outside.dial(await outside.addNumber(other, port), number);
         await caller.answered;
         const rate = caller.format?.sampleRate;
@@ -183,8 +187,8 @@ describe('with a real telephone', () => {
   );
 
   it('a call is refused, or nobody there, in the words of calls', async () => {
-    const own = await office.addNumber(number, 5300);
-    const callee = await phone({ port: 5300, user: other, toneHz: 440 });
+    const own = await office.addNumber(number, phonePort);
+    const callee = await phone({ port: phonePort, user: other, toneHz: 440 });
     const rejected = await office.dial(own, other);
     await expect.poll(() => callee.events.map(({ type }) => type)).toContain('CALL_INCOMING');
     callee.command('hangup');

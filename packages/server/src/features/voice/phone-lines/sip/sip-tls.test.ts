@@ -7,9 +7,11 @@ import { join } from 'node:path';
 import { connect, type TLSSocket } from 'node:tls';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sipOffice } from '../testing/sip-office.ts';
+import { claimSipPort } from '../testing/sip-port.ts';
 
-const port = 7260;
-const tlsPort = 7261;
+const port = await claimSipPort();
+const trunkPort = await claimSipPort();
+const tlsPort = port + 1;
 const number = '+12025550123';
 let folder: string;
 let office: Awaited<ReturnType<typeof sipOffice>>;
@@ -21,8 +23,8 @@ beforeAll(async () => {
   execFileSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-keyout', key, '-out', cert, ...subject], {
     stdio: 'ignore',
   });
-  office = await sipOffice({ port, trunkPorts: [7300], tls: { port: tlsPort, cert, key } });
-  await office.addNumber(number, 7300);
+  office = await sipOffice({ port, trunkPorts: [trunkPort], tls: { port: tlsPort, cert, key } });
+  await office.addNumber(number, trunkPort);
 });
 afterAll(async () => {
   await office.close();
@@ -56,12 +58,12 @@ const sdp = [
 const request = (method: string, callId: string, body = '') =>
   [
     `${method} sip:${number}@127.0.0.1:${tlsPort};transport=tls SIP/2.0`,
-    `Via: SIP/2.0/TLS 127.0.0.1:7300;branch=z9hG4bK${callId};rport`,
+    `Via: SIP/2.0/TLS 127.0.0.1:${trunkPort};branch=z9hG4bK${callId};rport`,
     'From: <sip:+12025550199@127.0.0.1>;tag=a',
     `To: <sip:${number}@127.0.0.1>`,
     `Call-ID: ${callId}`,
     `CSeq: 1 ${method}`,
-    'Contact: <sip:+12025550199@127.0.0.1:7300;transport=tls>',
+    `Contact: <sip:+12025550199@127.0.0.1:${trunkPort};transport=tls>`,
     'Max-Forwards: 70',
     ...(body === '' ? [] : ['Content-Type: application/sdp']),
     `Content-Length: ${body.length}`,
@@ -77,7 +79,7 @@ it('a call arrives over an encrypted connection, and its sound is encrypted', as
   expect(answer).toContain('m=audio');
   expect(answer).toContain('RTP/SAVP');
   expect(answer).toContain('a=crypto:1 AES_CM_128_HMAC_SHA1_80 inline:');
-  expect(answer).toMatch(/Contact: <sip:agent@127\.0\.0\.1:7261;transport=tls>/);
+  expect(answer).toContain(`Contact: <sip:agent@127.0.0.1:${tlsPort};transport=tls>`);
   expect(office.offers.at(-1)).toMatchObject({ to: number, from: '+12025550199' });
   await office.arrived.at(-1)?.close();
   await expect.poll(received).toContain('BYE ');

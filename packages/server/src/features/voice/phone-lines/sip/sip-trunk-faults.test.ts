@@ -1,10 +1,12 @@
 import { createSocket } from 'node:dgram';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { listenTo, sipOffice } from '../testing/sip-office.ts';
+import { claimSipPort } from '../testing/sip-port.ts';
 import { caller, refusal, runSipp } from '../testing/sipp.ts';
 
-const port = 5860;
-const trunkPort = 5960;
+const port = await claimSipPort();
+const trunkPort = await claimSipPort();
+const closedPort = await claimSipPort();
 const number = '+12025550123';
 const other = '+12025550199';
 const recordings = '/usr/share/sip-tester';
@@ -54,7 +56,7 @@ it('twenty calls at once are answered, heard and forgotten', async () => {
   const before = office.arrived.length;
   const scenario = caller(`${recordings}/g711a.pcap`, 2000);
   const target = { port, service: number, atOnce: 20 };
-  const run = runSipp({ scenario, port: trunkPort, calls: 20, target, mediaPort: 6100 });
+  const run = runSipp({ scenario, port: trunkPort, calls: 20, target, mediaPort: trunkPort + 100 });
   const { code, output } = await run.done;
   expect(code, output).toBe(0);
   expect(office.arrived.length).toBe(before + 20);
@@ -62,7 +64,7 @@ it('twenty calls at once are answered, heard and forgotten', async () => {
 });
 
 it('who does not come from a trunk is not answered at all', async () => {
-  const closed = await sipOffice({ port: port + 1000, trunkPorts: [] });
+  const closed = await sipOffice({ port: closedPort, trunkPorts: [] });
   const scanner = createSocket('udp4');
   let answers = 0;
   scanner.on('message', () => {
@@ -81,7 +83,7 @@ it('who does not come from a trunk is not answered at all', async () => {
         '',
       ].join('\r\n');
     const send = (text: string) =>
-      new Promise((resolve) => scanner.send(text, port + 1000, '127.0.0.1', resolve));
+      new Promise((resolve) => scanner.send(text, closedPort, '127.0.0.1', resolve));
     for (let index = 0; index < 50; index += 1)
       for (const method of ['INVITE', 'REGISTER', 'OPTIONS', 'BYE']) await send(requestOf(method, index));
     await send('\r\n\r\n');
