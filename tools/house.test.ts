@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { staleIndexes } from './catalogue/catalogue-indexes.ts';
 import { repeatedStyles } from './house/css-duplicates.ts';
 import { deadExports } from './house/dead-exports.ts';
+import { unlistedDecisions } from './house/decisions.ts';
 import { egressViolations } from './house/egress.ts';
 import { featureViolations, nodeNamesInEngine, screenViolations } from './house/features.ts';
 import { layerViolations, partCircles, strayFolders } from './house/layers.ts';
@@ -17,7 +18,7 @@ import {
 import { barrels, defaultExports, emptyNamed, longFiles, postponedWork } from './house/manners.ts';
 import { emptyPackages, packageViolations, unfinishedImports } from './house/packages.ts';
 import { paperReferences } from './house/papers.ts';
-import { readSources, readStyleSheets } from './house/source-tree.ts';
+import { readDocuments, readSources, readStyleSheets } from './house/source-tree.ts';
 import { unnamedRequirements } from './house/unnamed-requirements.ts';
 import { archaicSentences, foreignWords } from './house/words.ts';
 import { repositoryRoot } from './repository-root.ts';
@@ -64,6 +65,8 @@ describe('the house', () => {
   it('postpones nothing', () => expect(postponedWork(everything)).toEqual([]));
   it('PRODUCT-02: has a test of every numbered requirement', () =>
     expect(unnamedRequirements(everything)).toEqual([]));
+  it('has an index of every decision', () =>
+    expect(unlistedDecisions(readDocuments(repositoryRoot, ['docs/decisions']))).toEqual([]));
   it('has an index of every node and credential', () => expect(staleIndexes(repositoryRoot)).toEqual([]));
 
   it('has an engine that names no node', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { deadExports } from './dead-exports.ts';
+import { unlistedDecisions } from './decisions.ts';
 import { egressViolations } from './egress.ts';
 import { featureViolations, nodeNamesInEngine, screenViolations } from './features.ts';
 import { importsOf } from './imports.ts';
@@ -166,6 +167,20 @@ describe('sentences', () => {
     for (const text of bad) expect(archaicSentences([file('server/src/a.ts', text)])).toHaveLength(1);
     expect(archaicSentences([file('server/src/a.ts', "const text = 'Whoever comes later';")])).toEqual([]);
     expect(archaicSentences([file('web/src/kit/texts/en/a.ts', '// anew')])).toEqual([]);
+  });
+});
+
+describe('decisions', () => {
+  const index = { path: 'docs/decisions/README.md', text: '- [0001](0001-a-choice.md): A choice' };
+  const of = (name: string, text: string) => ({ path: `docs/decisions/${name}`, text });
+
+  it('are numbered once, in file and heading, and are in the index', () => {
+    expect(unlistedDecisions([index, of('0001-a-choice.md', '# 0001: A choice')])).toEqual([]);
+    expect(unlistedDecisions([index, of('0001-a-choice.md', '# 2. A choice')])).toHaveLength(1);
+    expect(unlistedDecisions([index, of('0002-other.md', '# 0002: Other')])).toHaveLength(1);
+    expect(unlistedDecisions([index, of('a-choice.md', '# A choice')])).toHaveLength(1);
+    const twice = [of('0001-a-choice.md', '# 0001: A choice'), of('0001-other.md', '# 0001: Other')];
+    expect(unlistedDecisions([index, ...twice])).toHaveLength(2);
   });
 });
 

@@ -9,6 +9,7 @@ export interface SourceFile {
 
 const sourceFile = /\.(ts|tsx|mts|mjs|js)$/;
 const styleSheet = /\.css$/;
+const document = /\.md$/;
 const foreignPath = /(^|\/)(node_modules|dist|\.tendril|__fixtures__)(\/|$)/;
 
 function readFiles(root: string, folders: readonly string[], wanted: RegExp): SourceFile[] {
@@ -32,6 +33,11 @@ export function readSources(root: string, folders: readonly string[]): SourceFil
 /** Reads every style sheet below some folders of a checkout. */
 export function readStyleSheets(root: string, folders: readonly string[]): SourceFile[] {
   return readFiles(root, folders, styleSheet);
+}
+
+/** Reads every document below some folders of a checkout. */
+export function readDocuments(root: string, folders: readonly string[]): SourceFile[] {
+  return readFiles(root, folders, document);
 }
 
 /** Whether a file holds tests or what only tests use. */
