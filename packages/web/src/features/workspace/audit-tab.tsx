@@ -91,7 +91,7 @@ function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
   const t = useTexts(workspaceTexts);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by keyboard too
-    <section className={styles['scroll']} tabIndex={0} aria-label={t('recorded')}>
+    <section className={`${styles['scroll']} ${stacking['room']}`} tabIndex={0} aria-label={t('recorded')}>
       <table className={`${styles['table']} ${stacking['stacks']}`}>
         <thead>
           <tr>

@@ -91,7 +91,7 @@ export function BatchContacts({ batch }: { batch: BatchCall }) {
 function ContactTable({ contacts }: { contacts: readonly BatchContact[] }) {
   const t = useTexts(batchCallsTexts);
   return (
-    <div className={styles['wide']}>
+    <div className={`${styles['wide']} ${stacking['room']}`}>
       <table className={`${styles['rows']} ${stacking['stacks']}`} aria-label={t('contacts')}>
         <thead>
           <tr>

@@ -12,7 +12,7 @@ import { BatchState } from './batch-state.tsx';
 export function BatchTable({ batches }: { batches: readonly BatchCall[] }) {
   const t = useTexts(batchCallsTexts);
   return (
-    <div className={styles['wide']}>
+    <div className={`${styles['wide']} ${stacking['room']}`}>
       <table className={`${styles['rows']} ${stacking['stacks']}`} aria-label={t('table')}>
         <thead>
           <tr>

@@ -45,7 +45,7 @@ export function FilePreview({ preview, skipsFaulty, onSkip }: FilePreviewProps) 
 function Problems({ problems }: Pick<ContactFilePreview, 'problems'>) {
   const t = useTexts(batchCallsTexts);
   return (
-    <div className={styles['scroll']}>
+    <div className={`${styles['scroll']} ${stacking['room']}`}>
       <table className={`${tables['rows']} ${stacking['stacks']}`} aria-label={t('problems')}>
         <thead>
           <tr>
@@ -74,7 +74,7 @@ function Sample({ preview: { sample } }: Pick<FilePreviewProps, 'preview'>) {
   const t = useTexts(batchCallsTexts);
   const names = [...new Set(sample.flatMap(({ variables }) => Object.keys(variables)))];
   return (
-    <div className={styles['scroll']}>
+    <div className={`${styles['scroll']} ${stacking['room']}`}>
       <table className={`${tables['rows']} ${stacking['stacks']}`} aria-label={t('preview')}>
         <thead>
           <tr>

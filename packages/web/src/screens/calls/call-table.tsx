@@ -23,7 +23,7 @@ interface CallTableProps {
 export function CallTable({ calls, label, selection }: CallTableProps) {
   const t = useTexts(callsTexts);
   return (
-    <div className={styles['scroll']}>
+    <div className={`${styles['scroll']} ${stacking['room']}`}>
       <table className={`${styles['table']} ${stacking['stacks']}`} aria-label={label}>
         <thead>
           <tr>

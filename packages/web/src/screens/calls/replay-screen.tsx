@@ -106,7 +106,7 @@ interface ReplayTableProps {
 function ReplayTable({ replays, chosen, onChoose }: ReplayTableProps) {
   const t = useTexts(callsTexts);
   return (
-    <div className={styles['scroll']}>
+    <div className={`${styles['scroll']} ${stacking['room']}`}>
       <table className={`${styles['table']} ${stacking['stacks']}`} aria-label={t('replayedCalls')}>
         <thead>
           <tr>

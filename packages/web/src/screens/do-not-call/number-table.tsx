@@ -25,7 +25,7 @@ export function NumberTable({ entries }: { entries: readonly DoNotCallEntry[] })
     });
   };
   return (
-    <div className={styles['wide']}>
+    <div className={`${styles['wide']} ${stacking['room']}`}>
       <table className={`${styles['rows']} ${stacking['stacks']}`} aria-label={t('table')}>
         <thead>
           <tr>

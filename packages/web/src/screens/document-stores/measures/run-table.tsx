@@ -39,7 +39,7 @@ export function RunTable({ storeId, runs, selected, onSelect }: RunTableProps) {
   const toggle = (id: string) =>
     onSelect(selected.includes(id) ? selected.filter((one) => one !== id) : [...selected, id].slice(-2));
   return (
-    <div className={`${tableStyles['scroll']} ${styles['paper']}`}>
+    <div className={`${tableStyles['scroll']} ${styles['paper']} ${stacking['room']}`}>
       <table className={`${styles['runs']} ${stacking['stacks']}`}>
         <thead>
           <tr>
