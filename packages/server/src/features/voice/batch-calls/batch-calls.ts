@@ -26,7 +26,7 @@ import { settlingHook } from './settle-tries.ts';
 
 export interface BatchParts extends RoundParts {
   jobs: JobQueue;
-  calls: Pick<Calls, 'phones' | 'onEnded' | 'stop'>;
+  calls: Pick<Calls, 'phones' | 'places' | 'onEnded' | 'stop'>;
   doNotCall: DoNotCall;
 }
 

@@ -22,7 +22,7 @@ import { recoverTries } from './recover-tries.ts';
 export interface RoundParts
   extends Pick<Infrastructure, 'callProcesses' | 'db' | 'limits' | 'load' | 'peers' | 'processes'> {
   jobs: Pick<JobQueue, 'enqueue' | 'poke'>;
-  calls: Pick<Calls, 'phones'>;
+  calls: Pick<Calls, 'phones' | 'places'>;
   outbound: Pick<OutboundCalls, 'place' | 'check' | 'requireReady' | 'canPlaceHere'>;
   doNotCall: Pick<DoNotCall, 'among'>;
 }

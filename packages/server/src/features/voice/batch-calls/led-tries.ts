@@ -33,7 +33,7 @@ export type LedTries = ReturnType<typeof ledTries>;
 
 /** Calls of a batch are placed by a process that carries calls: whichever does the round leads each one there. */
 export function ledTries(parts: RoundParts) {
-  const { callProcesses, db, load, outbound, peers, processes } = parts;
+  const { callProcesses, calls, db, load, outbound, peers, processes } = parts;
   const store = batchTryStore(db);
   const making = new Set<string>();
 
@@ -102,8 +102,13 @@ export function ledTries(parts: RoundParts) {
       const batch = await batchCallStore(db).find(contact, contact.batchId);
       if (!batch || contact.ownerId === null || !(await canPlace(batch))) return {};
       if (load.isFullOfCalls) return { isFull: true };
-      if (!(await store.takeOver(callId, contact.ownerId, processes.id))) return {};
-      return { end: await make(batch, { ...contact, ownerId: processes.id }) };
+      const leave = calls.places.expect(callId);
+      try {
+        if (!(await store.takeOver(callId, contact.ownerId, processes.id))) return {};
+        return { end: await make(batch, { ...contact, ownerId: processes.id }) };
+      } finally {
+        leave();
+      }
     },
   };
 }

@@ -42,9 +42,17 @@ export function arrivingCalls({ writes, register, recordings, ownerId }: Arrivin
       return toCall(row, recordings.addressOf);
     },
 
-    /** The call that was registered for what arrives on a line; undefined for none. */
-    takeArriving: (scope: Scope, numbers: Numbers, line: ArrivalLine): Promise<CallTable | undefined> =>
-      writes.write((trx) => takeOldest(trx, scope, numbers, { ...line, ownerId })),
+    /**
+     * The call that was registered for what arrives on a line; undefined for none, and `full` where it goes on waiting,
+     * because there is no place. `takePlace` may be asked again, when a write is repeated.
+     */
+    takeArriving: (
+      scope: Scope,
+      numbers: Numbers,
+      line: ArrivalLine,
+      takePlace: (id: string) => boolean,
+    ): Promise<CallTable | 'full' | undefined> =>
+      writes.write((trx) => takeOldest(trx, scope, numbers, { ...line, ownerId }, takePlace)),
   };
 }
 
@@ -54,7 +62,8 @@ async function takeOldest(
   { workspaceId }: Scope,
   { from, to }: Numbers,
   line: ArrivalLine & { ownerId: string },
-): Promise<CallTable | undefined> {
+  takePlace: (id: string) => boolean,
+): Promise<CallTable | 'full' | undefined> {
   const row = await trx
     .selectFrom('call')
     .selectAll()
@@ -68,6 +77,8 @@ async function takeOldest(
     .limit(1)
     .executeTakeFirst();
   if (!row) return undefined;
+  // No error: what others write in the same commit would have to be repeated.
+  if (!takePlace(row.id)) return 'full';
   const { numUpdatedRows } = await trx
     .updateTable('call')
     .set(line)

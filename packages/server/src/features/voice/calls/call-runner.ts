@@ -91,10 +91,10 @@ export function callRunner({ log, session, writer, hooks, recordings }: RunnerPa
 
   async function finish(call: LiveCall, end: End): Promise<void> {
     const { row } = call;
+    call.leave();
     try {
       await closeRecording(log, call);
-      const { reason, durationMs } = end;
-      call.lastEvent = call.log.append({ type: 'call-end', reason, durationMs });
+      call.lastEvent = call.log.append({ type: 'call-end', reason: end.reason, durationMs: end.durationMs });
       Object.assign(row, endOf(call, end), {
         hasRecording: call.recording && (await recordings.exists(row)) ? 1 : 0,
       });

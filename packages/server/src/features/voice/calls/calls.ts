@@ -15,6 +15,7 @@ import { keepAnalysis } from './call-after.ts';
 import { toCall } from './call-answer.ts';
 import { callDetails } from './call-details.ts';
 import { type CallHook, CallHooks } from './call-hooks.ts';
+import { callPlaces } from './call-places.ts';
 import { recoverCalls } from './call-recovery.ts';
 import { type CallRegister, callRegister, type RegisterRequest } from './call-register.ts';
 import { callRunner } from './call-runner.ts';
@@ -54,6 +55,7 @@ export function createCalls(parts: CallsParts) {
   const writer = callWriter(writes, events, processes.id);
   const hooks = { started: new CallHooks(), ended: new CallHooks() };
   const live = createLiveCalls(flushCalls(writer, log));
+  const places = callPlaces(live.carried);
   const runner = callRunner({ log, session, writer, hooks, recordings });
   const register = callRegister({ db, writes, agents, ...session, ownerId: parts.processes.id });
 
@@ -80,6 +82,7 @@ export function createCalls(parts: CallsParts) {
     sendToCaller(call);
     call.log.listen((event) => parts.onEvent(event, row));
     live.add(call);
+    places.begun(row.id);
     await runner.begin(call);
     return call;
   }
@@ -137,16 +140,14 @@ export function createCalls(parts: CallsParts) {
 
     ...hooksOf(hooks),
 
-    /** Calls in progress in this process, and whether a call is one of them. */
-    ...{ active: live.count, isHere: live.has },
+    /** Calls in progress in this process, whether a call is one of them, and the places that are taken. */
+    ...{ active: live.count, isHere: live.has, places },
 
     /** Closes the calls that no process runs any more; returns how many. */
     recover: () => recoverCalls({ ...recoveryOf(parts), ended: hooks.ended, isLive: live.has }),
 
     /** Marks the calls that nobody has joined in time. */
-    async lapse(): Promise<void> {
-      await callStore(db).lapse(Date.now() - callTokenMs);
-    },
+    lapse: async (): Promise<void> => void (await callStore(db).lapse(Date.now() - callTokenMs)),
 
     /** Resolves when no call is in progress in this process. */
     idle: live.idle,

@@ -8,30 +8,25 @@ export type KeptPlaces = ReturnType<typeof keptPlaces>;
 
 /** Places in this process for calls whose lines are about to open; they count as calls. */
 export function keptPlaces({
-  calls,
+  calls: { places },
   load,
-}: Pick<Infrastructure, 'load'> & { calls: Pick<Calls, 'active' | 'isHere' | 'phones'> }) {
-  const kept = new Map<string, number>();
-
-  function waiting(): number {
-    const now = performance.now();
-    for (const [id, until] of kept) if (until < now || calls.isHere(id)) kept.delete(id);
-    return kept.size;
-  }
-  load.countCalls(() => calls.active() + calls.phones.ringing() + waiting());
+}: Pick<Infrastructure, 'load'> & { calls: Pick<Calls, 'places'> }) {
+  load.countCalls(places.taken);
+  const keepFor = (id: string) => void setTimeout(places.expect(id), keptMs).unref();
 
   return {
     /** Keeps a place; false where none is free. */
     keep(id: string): boolean {
       if (load.isFullOfCalls) return false;
-      kept.set(id, performance.now() + keptMs);
+      keepFor(id);
       return true;
     },
 
-    /** Throws UNAVAILABLE where none is free, and none was kept for this call. */
+    /** Keeps a place unless one is kept for this call. Throws UNAVAILABLE where none is free. */
     require(id: string): void {
-      waiting();
-      if (!kept.has(id)) load.requireCallRoom();
+      if (places.isExpected(id)) return;
+      load.requireCallRoom();
+      keepFor(id);
     },
   };
 }

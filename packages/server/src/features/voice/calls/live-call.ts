@@ -32,6 +32,8 @@ export interface CallLine {
   notify(notice: CallNotice): void;
   /** The call's clock; the usual one when absent. */
   readonly clock?: CallClock;
+  /** The caller has left, whether or not the call has heard of it. */
+  readonly isGone?: boolean;
   /** Runs the call's session where the line's sound is, if that is another process. */
   readonly createSession?: ((parts: CallParts, facts: SessionFacts) => CallSession) | undefined;
   /** The call is over and on disk. */
@@ -69,6 +71,7 @@ export class LiveCall {
   /** Who has watched, in order. */
   readonly watchers: string[] = [];
   readonly #end: () => void;
+  #isLeft = false;
 
   constructor(
     row: CallTable,
@@ -93,7 +96,18 @@ export class LiveCall {
     return this.row.isPrivate === 1;
   }
 
+  /** Nobody is on its line any more; what is left to do is to write its end. */
+  get isLeft(): boolean {
+    return this.#isLeft || this.line.isGone === true;
+  }
+
+  /** The conversation is over. */
+  leave(): void {
+    this.#isLeft = true;
+  }
+
   hangUp(reason: DisconnectionReason): void {
+    this.leave();
     if (this.session) this.session.hangUp(reason);
     else this.earlyEnd ??= reason;
   }

@@ -17,6 +17,8 @@ interface LiveCalls {
   has(id: string): boolean;
   find(scope: Scope, id: string): LiveCall | undefined;
   count(): number;
+  /** Those that somebody is still on: what has been left is only being written. */
+  carried(): number;
   /** Ends one; returns whether it was here, once its end is on disk. `by`: the person who ends it. */
   hangUp(scope: Scope, id: string, reason?: DisconnectionReason, by?: string): Promise<boolean>;
   /** Resolves when there is none. */
@@ -80,6 +82,7 @@ export function createLiveCalls(flush: (call: LiveCall) => void): LiveCalls {
     },
     has: (id) => calls.has(id),
     count: () => calls.size,
+    carried: () => [...calls.values()].filter(({ isLeft }) => !isLeft).length,
     find,
     async hangUp(scope, id, reason = 'agent_hangup', by) {
       const call = find(scope, id);

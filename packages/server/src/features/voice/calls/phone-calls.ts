@@ -106,9 +106,6 @@ export function phoneCalls({ db, writes, agents, register, recordings, ended, ow
       return true;
     },
 
-    /** How many ring in this process. */
-    ringing: (): number => ringing.size,
-
     /** Gives up all of them, because the server stops. */
     async giveUpAll(): Promise<void> {
       const all = [...ringing.values()];

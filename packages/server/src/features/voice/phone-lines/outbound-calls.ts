@@ -4,6 +4,7 @@ import { AppError } from '@tendril/contract/app-error';
 import type { AgentShare, PhoneNumber } from '@tendril/contract/voice/phone-number';
 import { callLimits } from '@tendril/contract/voice/speech-ranges';
 import type { VoiceAgentSnapshot } from '@tendril/contract/voice/voice-agent';
+import { mintOrderedId } from '../../../platform/db/ordered-id.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
 import type { CallTable } from '../../../platform/db/voice-tables.ts';
 import { type CallLimits, type Calls, detectsVoicemail } from '../calls/public.ts';
@@ -16,7 +17,7 @@ import type { LineSessions } from './line-sessions.ts';
 import type { DialRequest, LineProvider, PhoneLine } from './phone-line.ts';
 
 interface OutboundParts {
-  calls: Pick<Calls, 'phones' | 'read'>;
+  calls: Pick<Calls, 'phones' | 'places' | 'read'>;
   numbers: Pick<PhoneNumbers, 'findByForm'>;
   agents: Pick<VoiceAgents, 'snapshot'>;
   limits: Pick<CallLimits, 'enter'>;
@@ -86,21 +87,27 @@ export function createOutboundCalls(parts: OutboundParts) {
     },
 
     /**
-     * Places a call; returns once the carrier dials. Throws NOT_FOUND, INVALID_INPUT, FORBIDDEN for a destination that
+     * Places a call; returns once the carrier dials. Its place is taken at once, so whoever has seen a free one has it.
+     * Throws NOT_FOUND, INVALID_INPUT, FORBIDDEN for a destination that
      * the number may not call or that asked not to be called, TOO_MANY_REQUESTS, and what the carrier refuses.
      */
     async place(scope: Scope, asked: PlacedCall): Promise<Call> {
-      const found = await requireNumber(parts, scope, asked.fromNumber);
-      const { number } = found;
-      await checkDestination(number, asked.toNumber);
-      await doNotCall.refuse(scope, asked.toNumber);
-      providerOf(parts, number);
-      const { agentId, version } = speaking(number, asked, random);
-      const { snapshot } = await agents.snapshot(scope, agentId, version);
-      const leave = await limits.enter({ workspaceId: scope.workspaceId, agentId });
+      const id = asked.id ?? mintOrderedId();
+      const held = [calls.places.expect(id)];
+      const leave = () => {
+        for (const give of held) give();
+      };
       try {
+        const found = await requireNumber(parts, scope, asked.fromNumber);
+        const { number } = found;
+        await checkDestination(number, asked.toNumber);
+        await doNotCall.refuse(scope, asked.toNumber);
+        providerOf(parts, number);
+        const { agentId, version } = speaking(number, asked, random);
+        const { snapshot } = await agents.snapshot(scope, agentId, version);
+        held.push(await limits.enter({ workspaceId: scope.workspaceId, agentId }));
         const row = await calls.phones.registerPhone(scope, {
-          ...(asked.id !== undefined && { id: asked.id }),
+          id,
           agentId,
           version,
           variables: asked.variables,

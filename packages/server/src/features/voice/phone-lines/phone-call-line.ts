@@ -54,6 +54,10 @@ export class PhoneCallLine implements CallLine {
     return this.#line.createSession;
   }
 
+  get isGone(): boolean {
+    return this.#gone !== undefined;
+  }
+
   /** The call has begun: what has happened on the line meanwhile reaches it now. */
   attach(call: LiveCall): void {
     this.#call = call;

@@ -90,7 +90,8 @@ export type OfferAnswer =
       drop(reason: LineEnd): Promise<void>;
     }
   | { action: 'forward'; to: string }
-  | { action: 'refuse' };
+  /** `full`: there is no place now, here; `busy`: nor anywhere, as long as the calls in progress last. */
+  | { action: 'refuse'; cause?: 'full' | 'busy' };
 
 /** Decides by a number's rules what becomes of a call, and registers the one that is answered. */
 export interface InboundCalls {

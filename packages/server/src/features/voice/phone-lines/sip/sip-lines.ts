@@ -284,7 +284,7 @@ export class SipLines implements LineProvider {
       throw error;
     });
     const isGone = line.state === 'ended';
-    if (answer.action === 'refuse') line.reject(480);
+    if (answer.action === 'refuse') line.reject(...refusalOf(answer.cause));
     else if (answer.action === 'forward') line.reject(302, { contact: `<${addressAt(trunk, answer.to)}>` });
     else if (isGone || !line.answer()) await answer.drop(await line.ended);
     else {
@@ -363,4 +363,10 @@ export class SipLines implements LineProvider {
     if (end !== undefined) throw new AppError('PROVIDER_REFUSED', `${to} was not reached (${end}).`);
     return line;
   }
+}
+
+/** A trunk tries another server at once where this one is full, and this one again soon: calls end all the time. */
+function refusalOf(cause: 'full' | 'busy' | undefined): Parameters<SipLine['reject']> {
+  if (cause === 'full') return [503, { 'retry-after': '1' }];
+  return [cause === 'busy' ? 486 : 480];
 }

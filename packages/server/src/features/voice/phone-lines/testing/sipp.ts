@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -171,21 +171,30 @@ interface SippOptions {
   port: number;
   calls: number;
   /** Whom it calls; absent: it waits for calls. */
-  target?: { port: number; service: string; atOnce?: number };
+  target?: { port: number; service: string; atOnce?: number; perSecond?: number };
   mediaPort?: number;
   /** It plays back what it hears. */
   echoes?: boolean;
 }
 
-/** Runs the program sipp until its calls are over; resolves with its exit code: 0 when all have gone as they should. */
+interface SippOutcome {
+  /** 0 when all calls have gone as they should. */
+  code: number | null;
+  output: string;
+  /** What the program says of each call that failed. */
+  errors: string;
+}
+
+/** Runs the program sipp until its calls are over. */
 export function runSipp({ scenario, port, calls, target, mediaPort = port + 20, echoes }: SippOptions): {
-  done: Promise<{ code: number | null; output: string }>;
+  done: Promise<SippOutcome>;
   stop(): void;
 } {
   const folder = mkdtempSync(join(tmpdir(), 'sipp-'));
   const file = join(folder, 'scenario.xml');
+  const errorFile = join(folder, 'errors.log');
   writeFileSync(file, scenario);
-  const { promise, resolve } = Promise.withResolvers<{ code: number | null; output: string }>();
+  const { promise, resolve } = Promise.withResolvers<SippOutcome>();
   const own = [
     '-sf',
     file,
@@ -198,11 +207,12 @@ export function runSipp({ scenario, port, calls, target, mediaPort = port + 20, 
     '-m',
     `${calls}`,
     '-nostdin',
+    ...['-trace_err', '-error_file', errorFile],
     ...(echoes ? ['-rtp_echo'] : []),
   ];
-  const atOnce = String(target?.atOnce ?? 1);
+  const { atOnce = 1, perSecond = atOnce } = target ?? {};
   const outgoing = target
-    ? [`127.0.0.1:${target.port}`, '-s', target.service, '-l', atOnce, '-r', atOnce]
+    ? [`127.0.0.1:${target.port}`, '-s', target.service, '-l', `${atOnce}`, '-r', `${perSecond}`]
     : [];
   const child = spawn('sipp', [...outgoing, ...own], { cwd: folder });
   let output = '';
@@ -211,8 +221,9 @@ export function runSipp({ scenario, port, calls, target, mediaPort = port + 20, 
       output = `${output}${text}`.slice(-4000);
     });
   const finish = (code: number | null) => {
+    const errors = existsSync(errorFile) ? readFileSync(errorFile, 'utf8') : '';
     rmSync(folder, { recursive: true, force: true });
-    resolve({ code, output });
+    resolve({ code, output, errors });
   };
   child.once('error', (error) => {
     output += String(error);
