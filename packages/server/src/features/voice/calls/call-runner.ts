@@ -56,20 +56,21 @@ export function callRunner({ log, session, writer, hooks, recordings }: RunnerPa
 
   /** Returns false when the call could not begin; its end is on disk then, and its line has been sent the reason. */
   async function begin(call: LiveCall): Promise<boolean> {
-    let opened: Awaited<ReturnType<typeof open>> | undefined;
+    const opening = open(call);
     try {
-      opened = await open(call);
+      await Promise.race([opening, call.givenUp]);
       if (!(await writer.start(call.row, call.log, hooks.started, happening(call))))
         throw new AppError('CONFLICT', 'This call has ended.');
     } catch (error) {
-      opened?.ready.responder.close?.();
+      closeOpened(opening);
       await refuse(call, error);
       return false;
     }
     hooks.started.notify(happening(call));
     call.line.notify({ type: 'ready', callId: call.row.id });
-    call.log.notify(opened.event);
-    call.session = opened.ready.begin();
+    const { ready, event } = await opening;
+    call.log.notify(event);
+    call.session = ready.begin();
     if (call.earlyEnd) call.session.hangUp(call.earlyEnd);
     call.session.ended.then((outcome) => finish(call, outcome)).catch(() => {});
     return true;
@@ -81,12 +82,8 @@ export function callRunner({ log, session, writer, hooks, recordings }: RunnerPa
       log.error({ err: error, callId: call.row.id }, 'a call could not begin');
     call.line.notify({ type: 'refused', code, message, ...(details && { details }) });
     call.log.emit({ type: 'call-error', code, message });
-    const reason =
-      error instanceof ResponderFailure || error instanceof RecognizerMissingError
-        ? error.reason
-        : 'error_unknown';
     call.recording = undefined;
-    await finish(call, { reason, durationMs: 0, collected: {} });
+    await finish(call, { reason: reasonOf(error), durationMs: 0, collected: {} });
   }
 
   async function finish(call: LiveCall, end: End): Promise<void> {
@@ -110,6 +107,19 @@ export function callRunner({ log, session, writer, hooks, recordings }: RunnerPa
   }
 
   return { begin };
+}
+
+function reasonOf(error: unknown): DisconnectionReason {
+  const isKnown = error instanceof ResponderFailure || error instanceof RecognizerMissingError;
+  return isKnown ? error.reason : 'error_unknown';
+}
+
+/** What has been opened for a call that does not begin; it may still be opening. */
+function closeOpened(opening: Promise<{ ready: ReadySession }>): void {
+  opening.then(
+    ({ ready }) => ready.responder.close?.(),
+    () => {},
+  );
 }
 
 /** Whatever happens to the recording, the call ends; a recording with gaps is marked as such. */

@@ -1,5 +1,6 @@
 import type { Call } from '@tendril/contract/api/calls';
 import type { SimulationFields } from '@tendril/contract/api/simulations';
+import type { AppError } from '@tendril/contract/app-error';
 import type { DisconnectionReason, LoggedCallEvent } from '@tendril/contract/call-event';
 import type { CallNotice } from '@tendril/contract/voice/call-socket';
 import type { VoiceAgentSnapshot } from '@tendril/contract/voice/voice-agent';
@@ -71,6 +72,9 @@ export class LiveCall {
   /** Who has watched, in order. */
   readonly watchers: string[] = [];
   readonly #end: () => void;
+  /** Rejects when what the call would begin with is not waited for any more. */
+  readonly givenUp: Promise<never>;
+  readonly #giveUp: (error: AppError) => void;
   #isLeft = false;
 
   constructor(
@@ -90,6 +94,10 @@ export class LiveCall {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.ended = promise;
     this.#end = resolve;
+    const { promise: givenUp, reject } = Promise.withResolvers<never>();
+    givenUp.catch(() => {});
+    this.givenUp = givenUp;
+    this.#giveUp = reject;
   }
 
   get isPrivate(): boolean {
@@ -104,6 +112,13 @@ export class LiveCall {
   /** The conversation is over. */
   leave(): void {
     this.#isLeft = true;
+  }
+
+  /** Ends it, and if it has not begun, with this error at once, whatever it is waiting for. */
+  giveUp(error: AppError): void {
+    if (this.session) this.log.emit({ type: 'call-error', code: error.code, message: error.message });
+    this.hangUp('error_unknown');
+    this.#giveUp(error);
   }
 
   hangUp(reason: DisconnectionReason): void {

@@ -56,13 +56,13 @@ export function createLiveCalls(flush: (call: LiveCall) => void): LiveCalls {
 
   const endAll = async () => {
     const open = [...calls.values()];
-    for (const call of open) endWithServer(call);
+    for (const call of open) call.giveUp(stopping());
     await Promise.all(open.map((call) => call.ended));
   };
 
   return {
     async begin(start) {
-      if (isClosed) throw new AppError('SERVER_DRAINING', 'The server is stopping.');
+      if (isClosed) throw stopping();
       const begun = start();
       beginning.add(begun);
       try {
@@ -73,7 +73,7 @@ export function createLiveCalls(flush: (call: LiveCall) => void): LiveCalls {
     },
     add(call) {
       calls.set(call.row.id, call);
-      if (isClosed) endWithServer(call);
+      if (isClosed) call.giveUp(stopping());
       timer ??= setInterval(tick, flushMs).unref();
       call.ended.then(
         () => remove(call),
@@ -106,7 +106,4 @@ export function createLiveCalls(flush: (call: LiveCall) => void): LiveCalls {
   };
 }
 
-function endWithServer(call: LiveCall): void {
-  call.log.emit({ type: 'call-error', code: 'SERVER_DRAINING', message: 'The server is stopping.' });
-  call.hangUp('error_unknown');
-}
+const stopping = () => new AppError('SERVER_DRAINING', 'The server is stopping.');
