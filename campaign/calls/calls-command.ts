@@ -11,17 +11,21 @@ export async function run(args: readonly string[]): Promise<boolean> {
     options: {
       calls: { type: 'string', default: '1000' },
       'at-once': { type: 'string', default: '150' },
+      // What a trunk sends at its busiest.
+      'per-second': { type: 'string', default: '12' },
+      rounds: { type: 'string', default: '4' },
     },
   });
   await provideTelephony();
-  const { calls, before, after, faults } = await ringCalls({
+  const { calls, rounds, faults } = await ringCalls({
     calls: Number(values.calls),
     atOnce: Number(values['at-once']),
+    perSecond: Number(values['per-second']),
+    rounds: Number(values.rounds),
     log: (line) => console.log(line),
   });
-  console.log(
-    `${calls} calls: ${Math.round(before.memoryMb)} and then ${Math.round(after.memoryMb)} MB, ${before.handles} and ${after.handles} handles, ${faults.length} faults`,
-  );
+  const memory = rounds.map(({ memoryMb }) => Math.round(memoryMb)).join(', ');
+  console.log(`${calls} calls: ${memory} MB after the rounds, ${faults.length} faults`);
   for (const fault of faults.slice(0, mostNamed)) console.log(`  ${fault}`);
   return faults.length === 0;
 }

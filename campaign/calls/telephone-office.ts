@@ -8,6 +8,9 @@ import { freePort } from '../../packages/server/src/testing/free-port.ts';
 import { PersonAtProcess } from '../../packages/server/src/testing/person-at-process.ts';
 import { owner } from '../../packages/server/src/testing/test-app.ts';
 import { openReceiver, type WebhookReceiver } from '../../packages/server/src/testing/webhook-receiver.ts';
+import { availableMb, heapFlags } from '../../tools/launch/heap-flags.mjs';
+import { mallocEnvironment } from '../../tools/launch/malloc-environment.mjs';
+import { failuresOf, type SippFailures } from './failures-of.ts';
 
 const number = '+12025550123';
 const callerPort = 7460;
@@ -15,6 +18,14 @@ const mediaPort = 31_000;
 const mostTries = 5;
 /** Speech that comes with the program that calls. */
 const speech = '/usr/share/sip-tester/g711a.pcap';
+
+interface RingOptions {
+  calls: number;
+  atOnce: number;
+  /** How many begin in a second. */
+  perSecond: number;
+  stayMs: number;
+}
 
 /** A server with a number that an agent answers, and telephones that call it. */
 export class TelephoneOffice {
@@ -39,7 +50,11 @@ export class TelephoneOffice {
       ...{ AGENT_CALLS: '0', WORKSPACE_CALLS: '0', ADDRESS_CALLS: '0', CALL_PLACES: `${atOnce}` },
       EGRESS_ALLOW: `${receiver.host},127.0.0.1:${callerPort}`,
     };
-    const server = await startServer({ environment, patienceMs: 120_000 });
+    const server = await startServer({
+      environment: mallocEnvironment(environment),
+      nodeOptions: heapFlags(availableMb()),
+      patienceMs: 120_000,
+    });
     const office = new TelephoneOffice(server, receiver, sipPort);
     await office.#furnish();
     await office.#untilAnswered();
@@ -65,16 +80,17 @@ export class TelephoneOffice {
 
   /** The number is connected a moment after it was stored, and the first call starts the process of the sound. */
   async #untilAnswered(): Promise<void> {
-    for (let tries = 0; tries < mostTries; tries += 1) if ((await this.ring(1, 1, 6000)).isWell) return;
+    for (let tries = 0; tries < mostTries; tries += 1)
+      if ((await this.ring({ calls: 1, atOnce: 1, perSecond: 1, stayMs: 6000 })).successful === 1) return;
     throw new Error(`No call was answered:\n${this.server.log()}`);
   }
 
   /** So many calls, so many of them at a time; each speaks, stays so long and hangs up. */
-  async ring(calls: number, atOnce: number, stayMs: number): Promise<{ isWell: boolean; output: string }> {
-    const target = { port: this.#sipPort, service: number, atOnce };
+  async ring({ calls, atOnce, perSecond, stayMs }: RingOptions): Promise<SippFailures> {
+    const target = { port: this.#sipPort, service: number, atOnce, perSecond };
     const scenario = caller(speech, stayMs);
-    const { code, output } = await runSipp({ scenario, port: callerPort, calls, target, mediaPort }).done;
-    return { isWell: code === 0, output };
+    const { output, errors } = await runSipp({ scenario, port: callerPort, calls, target, mediaPort }).done;
+    return failuresOf(output, errors);
   }
 
   /** The webhooks that have come. */
@@ -96,6 +112,13 @@ export class TelephoneOffice {
       found.push(...data);
       if (!hasMore) return found;
     }
+  }
+
+  /** The bytes of a recording; undefined where there is none at that address. */
+  async recording(path: string): Promise<Buffer | undefined> {
+    const address = new URL(path, this.server.url);
+    const answer = await fetch(address, { headers: this.#person.headers });
+    return answer.ok ? Buffer.from(await answer.arrayBuffer()) : undefined;
   }
 
   async close(): Promise<void> {
