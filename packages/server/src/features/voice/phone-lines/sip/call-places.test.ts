@@ -4,9 +4,11 @@ import type { Config } from '../../../../platform/config.ts';
 import { makeAgent } from '../../../../testing/call-driver.ts';
 import { callPlaces, createPhoneApp, type PhoneApp } from '../../../../testing/phone-app.ts';
 import { sipOffice } from '../testing/sip-office.ts';
+import { claimSipPort } from '../testing/sip-port.ts';
 import { caller, runSipp } from '../testing/sipp.ts';
 
-const [port, outsidePort] = [8270, 8370];
+const port = await claimSipPort();
+const outsidePort = await claimSipPort();
 const [ours, theirs] = ['+12025550123', '+12025550199'];
 const speech = '/usr/share/sip-tester/g711a.pcap';
 const places = 3;
