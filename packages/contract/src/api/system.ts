@@ -6,14 +6,38 @@ import { studioPrefix } from './prefixes.ts';
 
 const amount = z.number().nonnegative();
 
+/** Everything that there are alerts about. */
+export const alertKinds = [
+  'database',
+  'bucket',
+  'disk',
+  'writes',
+  'process',
+  'versions',
+  'jobs',
+  'retention',
+] as const;
+export type AlertKind = (typeof alertKinds)[number];
+
 /** What somebody should look at; the screen has the words. */
 const alert = z.object({
-  kind: z.enum(['database', 'bucket', 'disk', 'writes', 'process', 'versions', 'jobs', 'retention']),
+  kind: z.enum(alertKinds),
   /** The process that it is about; null for what all of them share. */
   process: z.string().nullable(),
   /** Since when it is so; null where that is not known. */
   since: timestamp.nullable(),
 });
+
+const pastAlert = z.object({
+  id,
+  /** As of an alert; other versions may know others. */
+  kind: z.string(),
+  /** The process or host that it was about; null for what all of them share. */
+  process: z.string().nullable(),
+  startedAt: timestamp,
+  endedAt: timestamp,
+});
+export type PastAlert = z.output<typeof pastAlert>;
 
 const systemProcess = z.object({
   id,
@@ -107,4 +131,23 @@ export const readSystemStatus = endpoint({
   tag: 'Server',
   summary: 'The processes of the installation, what they have to do, and what needs a look.',
   response: systemStatus,
+});
+
+export const listPastAlerts = endpoint({
+  method: 'GET',
+  path: `${studioPrefix}/system/past-alerts`,
+  auth: 'session',
+  permits: 'system:read',
+  tag: 'Server',
+  summary: 'What needed a look in the last 90 days and is over, the latest first, page by page.',
+  query: z.strictObject({
+    /** Of the answer before. */
+    cursor: z.string().max(200).optional(),
+    limit: z.coerce.number().int().min(1).max(100).default(20),
+  }),
+  response: z.object({
+    data: z.array(pastAlert),
+    /** Null on the last page. */
+    next: z.string().nullable(),
+  }),
 });

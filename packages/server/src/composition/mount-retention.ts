@@ -1,6 +1,7 @@
 import { AppError } from '@tendril/contract/app-error';
 import { createErasureService, erasureRoutes } from '../features/account/erasures/public.ts';
 import { createRetentionService, purgeByAge, retentionRoutes } from '../features/account/retention/public.ts';
+import { alertStore } from '../features/system/status/public.ts';
 import type { Calls } from '../features/voice/calls/public.ts';
 import { keepWeeks } from '../platform/events/partitions/keep-weeks.ts';
 import type { App } from '../platform/http/app.ts';
@@ -10,6 +11,7 @@ import { foldUsage, removeOldUsage } from '../platform/limits/workspace-usage.st
 import { removalOfChats } from './removal-of-chats.ts';
 import type { Services } from './services.ts';
 
+const hourMs = 3_600_000;
 /** How often somebody looks which workspaces are due; each is once an hour. */
 const lookMs = 600_000;
 const dayMs = 86_400_000;
@@ -36,6 +38,7 @@ export function mountRetention(
     everyMs: lookMs,
     run: async () => void (await keepWeeks({ db, files, retentionDays: config.eventRetentionDays })),
   });
+  registerRecurring(jobs, { name: 'old-alerts', everyMs: hourMs, run: () => alertStore(db).removeOld() });
   registerRecurring(jobs, {
     name: 'usage-purge',
     everyMs: dayMs,

@@ -22,6 +22,7 @@ describe('the role of a process', () => {
       'age-purge',
       'call-lapse',
       'event-weeks',
+      'old-alerts',
       'old-firings',
       'old-webhooks',
       'outside-stores',

@@ -70,6 +70,7 @@ import { callCostParts } from './migrations/0086-call-cost-parts.ts';
 import { callSearch } from './migrations/0087-call-search.ts';
 import { callFacts } from './migrations/0088-call-facts.ts';
 import { leanIndexes } from './migrations/0089-lean-indexes.ts';
+import { systemAlerts } from './migrations/0090-system-alerts.ts';
 import { requireNoServers } from './require-no-servers.ts';
 import { isNewerButUsable, raisingFloor } from './schema-floor.ts';
 import type { SchemaMigration } from './schema-migration.ts';
@@ -146,6 +147,7 @@ export const migrations: Record<string, SchemaMigration> = {
   '0087-call-search': callSearch,
   '0088-call-facts': callFacts,
   '0089-lean-indexes': leanIndexes,
+  '0090-system-alerts': systemAlerts,
 };
 
 type Migrations = Readonly<Record<string, SchemaMigration>>;

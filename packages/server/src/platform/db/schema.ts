@@ -1,4 +1,5 @@
 import type { Generated, Kysely, Transaction } from 'kysely';
+import type { SystemAlertTable } from './alert-table.ts';
 import type { AssistantTable, LooseRecordTable } from './assistant-tables.ts';
 import type { BackfillTable } from './backfill-table.ts';
 import type {
@@ -342,6 +343,7 @@ export interface Schema
   run: RunTable;
   run_checkpoint: RunCheckpointTable;
   backfill: BackfillTable;
+  system_alert: SystemAlertTable;
   run_progress: RunProgressTable;
   run_session_state: RunSessionStateTable;
   event: EventTable;

@@ -158,6 +158,7 @@ const reviewed: Record<string, string> = {
   'GET /api/agent-studio/v1/runs/:id/events': 'sessionOrKey',
   'GET /api/agent-studio/v1/search': 'session',
   'GET /api/agent-studio/v1/stats/:id': 'sessionOrKey',
+  'GET /api/agent-studio/v1/system/past-alerts': 'session',
   'GET /api/agent-studio/v1/system/status': 'session',
   'GET /api/agent-studio/v1/templates': 'session',
   'GET /api/agent-studio/v1/templates/:id': 'session',

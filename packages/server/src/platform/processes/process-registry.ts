@@ -28,6 +28,14 @@ type Recovery = () => Promise<number>;
 /** `isTaken`: others have considered the process dead already; else they may do so next, and take what they can. */
 type LossListener = (loss: { isTaken: boolean }) => void;
 
+/** A process that ended without being stopped. */
+interface GoneProcess {
+  readonly host: string;
+  readonly pid: number;
+  /** Its last heartbeat. */
+  readonly beatAt: number;
+}
+
 /**
  * The processes that share a database: each has a row as long as it lives, and work refers to its process by that row.
  */
@@ -54,6 +62,8 @@ export interface ProcessRegistry {
    * that they are about to take it over, and when they have considered it dead.
    */
   onLost(listener: LossListener): void;
+  /** Called in the one process that has found another one dead. */
+  onGone(listener: (gone: GoneProcess) => void): void;
   /** Sends heartbeats, and checks those of the others. */
   check(): Promise<void>;
   /** The same, and takes over abandoned work now. */
@@ -63,6 +73,7 @@ export interface ProcessRegistry {
 
 interface OtherProcess {
   id: string;
+  host: string;
   pid: number;
   place: string | null;
   beatAt: number;
@@ -97,6 +108,7 @@ class Registry implements ProcessRegistry {
   readonly #place = processPlace();
   readonly #recoveries = new Map<Recovery, string>();
   readonly #lostListeners: LossListener[] = [];
+  readonly #goneListeners: ((gone: GoneProcess) => void)[] = [];
   /** Those that have a reason to run: it is kept until they succeed. */
   readonly #due = new Set<Recovery>();
   /** The others, as of the last look. */
@@ -183,6 +195,10 @@ class Registry implements ProcessRegistry {
 
   onLost(listener: LossListener): void {
     this.#lostListeners.push(listener);
+  }
+
+  onGone(listener: (gone: GoneProcess) => void): void {
+    this.#goneListeners.push(listener);
   }
 
   check(): Promise<void> {
@@ -309,7 +325,7 @@ class Registry implements ProcessRegistry {
     const silentBefore = sql<boolean>`"beatAt" < ${databaseNow(this.#db, -this.#goneMs)}`;
     const found: OtherProcess[] = await this.#db
       .selectFrom('process')
-      .select(['id', 'pid', 'place', 'beatAt', 'state', silentBefore.as('isSilent')])
+      .select(['id', 'host', 'pid', 'place', 'beatAt', 'state', silentBefore.as('isSilent')])
       .where('id', '!=', this.id)
       .execute();
     const living = new Set(found.map(({ id }) => id));
@@ -319,7 +335,9 @@ class Registry implements ProcessRegistry {
         .where('id', '=', other.id)
         .where('beatAt', '=', other.beatAt)
         .executeTakeFirst();
-      if (numDeletedRows > 0n) living.delete(other.id);
+      if (numDeletedRows === 0n) continue;
+      living.delete(other.id);
+      for (const listener of this.#goneListeners) listener(other);
     }
     const before = new Set([...this.#others, ...found.map(({ id }) => id)]);
     this.#others = living;

@@ -76,6 +76,7 @@ export const studioPermissions: PermissionTable = {
   'GET /api/agent-studio/v1/runs/:id/events': ['flows:run', 'owner admin builder operator'],
   'GET /api/agent-studio/v1/search': ['member', 'owner admin builder operator analyst viewer'],
   'GET /api/agent-studio/v1/stats/:id': ['statistics:read', 'owner admin builder operator analyst viewer'],
+  'GET /api/agent-studio/v1/system/past-alerts': ['system:read', 'owner admin'],
   'GET /api/agent-studio/v1/system/status': ['system:read', 'owner admin'],
   'GET /api/agent-studio/v1/templates': ['templates:read', 'owner admin builder operator analyst viewer'],
   'GET /api/agent-studio/v1/templates/:id': ['templates:read', 'owner admin builder operator analyst viewer'],

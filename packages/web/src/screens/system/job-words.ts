@@ -12,6 +12,7 @@ const kinds = {
   'flow-delivery': 'jobDelivery',
   'flow-firing': 'jobFiring',
   'flow-schedule': 'jobSchedule',
+  'old-alerts': 'jobOldAlerts',
   'old-firings': 'jobOldRecords',
   'old-webhooks': 'jobOldRecords',
   simulation: 'jobSimulation',

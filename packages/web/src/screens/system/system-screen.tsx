@@ -13,6 +13,7 @@ import { PageHead } from '../../kit/ui/page-head.tsx';
 import { SkeletonList } from '../../kit/ui/skeleton-list.tsx';
 import { FailedJobs } from './failed-jobs.tsx';
 import { LaneTable } from './lane-table.tsx';
+import { PastAlerts } from './past-alerts.tsx';
 import { ProcessTable } from './process-table.tsx';
 import { StorageFacts } from './storage-facts.tsx';
 import styles from './system.module.css';
@@ -38,6 +39,7 @@ export function SystemScreen() {
           <ProcessTable processes={data.processes} />
           <LaneTable lanes={data.lanes} />
           <FailedJobs />
+          <PastAlerts />
           <StorageFacts status={data} />
         </div>
       )}

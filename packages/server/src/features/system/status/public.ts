@@ -1,2 +1,3 @@
 // What other features and the composition may use of this one.
+export { alertStore } from './alerts.store.ts';
 export { systemRoutes } from './system.routes.ts';

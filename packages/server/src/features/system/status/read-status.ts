@@ -4,9 +4,9 @@ import { describeDatabase } from './describe-database.ts';
 import { findAlerts } from './find-alerts.ts';
 import { gatherReports } from './gather-reports.ts';
 import { listBackfills } from './list-backfills.ts';
-import { listLanes } from './list-lanes.ts';
 import { listProcesses } from './list-processes.ts';
 import type { ProcessReport } from './process-report.ts';
+import { readWork } from './read-work.ts';
 
 /** The state of the installation now. What the database does not report is left out, and becomes an alert. */
 export async function readStatus(
@@ -45,21 +45,10 @@ export async function readStatus(
 async function readStored(infrastructure: Infrastructure) {
   const { db, config } = infrastructure;
   const processes = await listProcesses(infrastructure);
-  const [lanes, backfills, database, purge] = await Promise.all([
-    listLanes(db, processes.filter(doesJobs).length),
+  const [work, backfills, database] = await Promise.all([
+    readWork(db, processes),
     listBackfills(db),
     describeDatabase(db, config),
-    db
-      .selectFrom('data_retention')
-      .select('nextPurgeAt')
-      .where('isHeld', '=', 0)
-      .orderBy('nextPurgeAt')
-      .limit(1)
-      .executeTakeFirst(),
   ]);
-  return { processes, lanes, backfills, database, nextPurgeAt: purge?.nextPurgeAt };
-}
-
-function doesJobs({ state, roles }: SystemStatus['processes'][number]): boolean {
-  return state === 'up' && (roles === null || roles.includes('work'));
+  return { processes, ...work, backfills, database };
 }
