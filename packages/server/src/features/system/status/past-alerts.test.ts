@@ -1,10 +1,12 @@
-import { listPastAlerts, type PastAlert } from '@tendril/contract/api/system';
+import { alertKinds, listPastAlerts, type PastAlert } from '@tendril/contract/api/system';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { newJobRow } from '../../../platform/jobs/job-rows.ts';
 import { processPlace } from '../../../platform/processes/process-place.ts';
+import { createServerMetrics } from '../../../platform/telemetry/server-metrics.ts';
 import { databases } from '../../../testing/databases.ts';
 import { createTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts';
 import { alertStore } from './alerts.store.ts';
+import { observeAlerts } from './observe-alerts.ts';
 import { createProcessReporter } from './process-report.ts';
 import { watchAlerts } from './watch-alerts.ts';
 
@@ -133,6 +135,28 @@ describe.each(databases)('the history of alerts on %s', (database) => {
     expect([only?.kind, more]).toEqual(['database', []]);
     expect(only?.startedAt).toBeGreaterThanOrEqual(before);
     expect(only?.endedAt).toBeGreaterThanOrEqual(only?.startedAt ?? 0);
+  });
+
+  it('is what monitoring reads: the number of each kind that holds, and of the database alone where it is lost', async () => {
+    const { db } = app.infrastructure;
+    const metrics = createServerMetrics();
+    observeAlerts(metrics, db);
+    const read = async () =>
+      new Map((await metrics.gauges.at(-1)?.read())?.map(({ labels, value }) => [labels?.['kind'], value]));
+    await alertStore(db).begin({ kind: 'disk', process: 'one', since: null });
+    await alertStore(db).begin({ kind: 'disk', process: 'two', since: null });
+    const known = await read();
+    expect([...known.keys()]).toEqual(alertKinds);
+    expect([known.get('disk'), known.get('jobs')]).toEqual([2, 0]);
+
+    const lost = db.withPlugin({
+      transformQuery() {
+        throw new Error('the database is not there');
+      },
+      transformResult: async ({ result }) => result,
+    });
+    observeAlerts(metrics, lost);
+    expect([...(await read())]).toEqual([['database', 1]]);
   });
 
   it('is read page by page, each entry once, while others are added', async () => {

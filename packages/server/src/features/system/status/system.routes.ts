@@ -4,6 +4,7 @@ import { serve } from '../../../platform/http/serve.ts';
 import type { Infrastructure } from '../../../platform/infrastructure.ts';
 import { alertStore } from './alerts.store.ts';
 import { processName } from './gather-reports.ts';
+import { observeAlerts } from './observe-alerts.ts';
 import { pagePastAlerts } from './page-past-alerts.ts';
 import { createProcessReporter, readProcessReport } from './process-report.ts';
 import { readStatus } from './read-status.ts';
@@ -11,7 +12,7 @@ import { watchAlerts } from './watch-alerts.ts';
 
 /** The state of the installation, for those who keep it running. */
 export function systemRoutes(app: App, infrastructure: Infrastructure): void {
-  const { db, log, processes } = infrastructure;
+  const { db, log, metrics, processes } = infrastructure;
   const report = createProcessReporter(infrastructure);
   serve(app, readSystemStatus, () => readStatus(infrastructure, report));
   serve(app, readProcessReport, report);
@@ -23,6 +24,7 @@ export function systemRoutes(app: App, infrastructure: Infrastructure): void {
       .addEnded({ kind: 'process', process: processName(gone), since: gone.beatAt })
       .catch((error: unknown) => log.error({ err: error }, 'the loss of a process could not be noted'));
   });
+  observeAlerts(metrics, db);
   const watch = watchAlerts(infrastructure, report);
   watch.start();
   app.fastify.addHook('onClose', () => watch.close());
