@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import { performance } from 'node:perf_hooks';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -48,4 +49,6 @@ function collectGarbage(): void {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as (options: { type: 'major'; flavor: 'last-resort' }) => void;
   collect({ type: 'major', flavor: 'last-resort' });
+  // What was loaded with requests is stored now, not at the exit: until then its compiled code is held in memory.
+  flushCompileCache();
 }
