@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { migrations } from '../../packages/server/src/platform/db/migrate.ts';
+import { migrations } from '../../packages/server/src/platform/db/known-migrations.ts';
 import { startPostgres } from '../postgres.ts';
 import { repositoryRoot } from '../repository-root.ts';
 import { runProcess } from '../run-process.ts';

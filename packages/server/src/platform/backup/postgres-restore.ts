@@ -3,7 +3,7 @@ import { Migrator } from 'kysely/migration';
 import pg from 'pg';
 import { hasEventPartitions, makeWeeks } from '../db/event-partitions/event-tables.ts';
 import { weekMs, weekOf } from '../db/event-partitions/week.ts';
-import { migrations as knownMigrations } from '../db/migrate.ts';
+import { migrations as knownMigrations } from '../db/known-migrations.ts';
 import { CommandError } from './command-error.ts';
 import { connectPostgres, hasServers, listTables, orderTables, quoted } from './postgres-tables.ts';
 import type { TableRows } from './table-rows.ts';

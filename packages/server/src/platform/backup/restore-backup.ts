@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Config } from '../config.ts';
-import { migrations as knownMigrations } from '../db/migrate.ts';
+import { migrations as knownMigrations } from '../db/known-migrations.ts';
 import { directUrl } from '../db/pooled-connection.ts';
 import { lockHome } from '../processes/home-lock.ts';
 import type { Manifest } from './backup-form.ts';

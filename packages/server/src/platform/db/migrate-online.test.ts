@@ -3,7 +3,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { databases, type EmptyDatabase, makeDatabase } from '../../testing/databases.ts';
 import { openDatabase } from './client.ts';
 import { createIndexOnline } from './create-index-online.ts';
-import { isOutdated, migrate, migrations } from './migrate.ts';
+import { migrations } from './known-migrations.ts';
+import { isOutdated, migrate } from './migrate.ts';
 import type { Database } from './schema.ts';
 import type { SchemaMigration } from './schema-migration.ts';
 

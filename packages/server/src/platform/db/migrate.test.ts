@@ -1,9 +1,11 @@
+import { readdir } from 'node:fs/promises';
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { databases, type EmptyDatabase, makeDatabase } from '../../testing/databases.ts';
 import { openDatabase } from './client.ts';
-import { migrate, migrations } from './migrate.ts';
+import { migrations } from './known-migrations.ts';
+import { migrate } from './migrate.ts';
 import type { Database } from './schema.ts';
 
 const broken: Migration = {
@@ -55,6 +57,12 @@ describe.each(databases)('migrations on %s', (kind) => {
       'workspace',
     ];
     expect(await tableNames()).toEqual(expect.arrayContaining(tables));
+  });
+
+  it('are listed by the names of their files, by which a start knows that there is none to run', async () => {
+    const files = await readdir(new URL('./migrations/', import.meta.url));
+    const names = files.filter((file) => /^\d/.test(file)).map((file) => file.replace('.ts', ''));
+    expect(Object.keys(migrations).toSorted()).toEqual(names.toSorted());
   });
 
   it('leave nothing behind when one breaks half-way', async () => {

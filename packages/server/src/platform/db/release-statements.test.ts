@@ -6,7 +6,8 @@ import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { databases, type EmptyDatabase, makeDatabase } from '../../testing/databases.ts';
 import { openDatabase } from './client.ts';
-import { migrate, migrations } from './migrate.ts';
+import { migrations } from './known-migrations.ts';
+import { migrate } from './migrate.ts';
 import type { Database } from './schema.ts';
 import type { SchemaMigration } from './schema-migration.ts';
 

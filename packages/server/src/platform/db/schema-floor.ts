@@ -14,23 +14,32 @@ export async function isNewerButUsable<S>(
   db: Kysely<S>,
   known: Readonly<Record<string, Migration>>,
 ): Promise<boolean> {
-  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
-  const has = (table: string) => tables.some(({ name }) => name === table);
-  if (!has(DEFAULT_MIGRATION_TABLE)) return false;
-  const executed = await sql<{
-    name: string;
-  }>`select name from ${sql.table(DEFAULT_MIGRATION_TABLE)}`.execute(db);
-  const names = new Set(executed.rows.map(({ name }) => name));
+  const names = await executedMigrations(db);
+  if (names === undefined) return false;
   const unknown = [...names].filter((name) => !Object.hasOwn(known, name));
   if (unknown.length === 0) return false;
   const isBehind = Object.keys(known).some((name) => !names.has(name));
   const newest = Object.keys(known).toSorted().at(-1) ?? '';
-  const floor = has('schema_floor') ? await readFloor(db) : undefined;
+  const floor = (await hasTable(db, 'schema_floor')) ? await readFloor(db) : undefined;
   if (!isBehind && floor !== undefined && floor <= newest) return true;
   const least = floor === undefined ? '' : ` It takes a version that knows ${floor}.`;
   throw new StartError(
     `The database is of a newer version of Tendril (it knows ${unknown.join(', ')}).${least} Start that version, or restore a backup made before it.`,
   );
+}
+
+/** Names of the migrations that a database has had; undefined for an empty one. */
+export async function executedMigrations<S>(db: Kysely<S>): Promise<ReadonlySet<string> | undefined> {
+  if (!(await hasTable(db, DEFAULT_MIGRATION_TABLE))) return undefined;
+  const executed = await sql<{
+    name: string;
+  }>`select name from ${sql.table(DEFAULT_MIGRATION_TABLE)}`.execute(db);
+  return new Set(executed.rows.map(({ name }) => name));
+}
+
+async function hasTable<S>(db: Kysely<S>, table: string): Promise<boolean> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  return tables.some(({ name }) => name === table);
 }
 
 async function readFloor<S>(db: Kysely<S>): Promise<string | undefined> {
