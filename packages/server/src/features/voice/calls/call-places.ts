@@ -1,4 +1,4 @@
-export type CallPlaces = ReturnType<typeof callPlaces>;
+type CallPlaces = ReturnType<typeof callPlaces>;
 
 /** The places of this process for calls. `carried`: how many calls have begun whose lines somebody is still on. */
 export function callPlaces(carried: () => number) {

@@ -87,9 +87,9 @@ export function createOutboundCalls(parts: OutboundParts) {
     },
 
     /**
-     * Places a call; returns once the carrier dials. Its place is taken at once, so whoever has seen a free one has it.
-     * Throws NOT_FOUND, INVALID_INPUT, FORBIDDEN for a destination that
-     * the number may not call or that asked not to be called, TOO_MANY_REQUESTS, and what the carrier refuses.
+     * Places a call; returns once the carrier dials. Its place is taken before anything is awaited, so that callers who
+     * look at the same moment see each other. Throws NOT_FOUND, INVALID_INPUT, FORBIDDEN for a destination that the number
+     * may not call or that asked not to be called, TOO_MANY_REQUESTS, and what the carrier refuses.
      */
     async place(scope: Scope, asked: PlacedCall): Promise<Call> {
       const id = asked.id ?? mintOrderedId();
