@@ -111,6 +111,13 @@ export type CallEvent =
       words?: readonly WordAgo[];
       isReplayed?: true;
     }
+  /** Words of the person to whom the caller was transferred: nobody answers them. The times are those of `user-turn`. */
+  | {
+      type: 'transfer-target-turn';
+      text: string;
+      agoMs?: { from: number; to: number };
+      words?: readonly WordAgo[];
+    }
   | { type: 'turn-start'; turn: number; cause: 'greeting' | 'answer' | 'reminder' | 'voicemail' | 'operator' }
   /** A piece of the agent's generated text. Live only: never stored. */
   | { type: 'agent-delta'; turn: number; text: string }

@@ -17,6 +17,14 @@ export interface LinePause {
   isPaused: true;
 }
 
+/** Two people who talk to each other over lines of ours, the caller and somebody else, since they were put through. */
+export interface ConnectedLine {
+  /** What the other one says from the beginning of their conversation on; the caller's line goes on as it was. */
+  incoming: AudioTransport['incoming'];
+  /** Ends it for both. */
+  hangUp(): void;
+}
+
 /**
  * A line to one caller, whatever carries it: a browser's socket or a telephone carrier's media stream. This is all that
  * a call session knows of its caller.
@@ -32,8 +40,11 @@ export interface AudioTransport {
   clear(): void;
   /** Milliseconds of queued audio played since the line opened. */
   playedMs(): number;
-  /** Connects the caller to somebody else; throws when that fails. Absent: the line cannot transfer calls. */
-  transfer?(target: TransferTarget): Promise<void>;
+  /**
+   * Connects the caller to somebody else; throws when that fails. Returns what both say where the line still carries it.
+   * Absent: the line cannot transfer calls.
+   */
+  transfer?(target: TransferTarget): Promise<ConnectedLine | undefined>;
   /** While somebody is called in a cold transfer the caller hears what is played here, and no ringing of the network. */
   readonly needsRinging?: boolean;
   /** It plays our own sound to the person called; absent: only the carrier can speak there. */

@@ -42,6 +42,8 @@ export interface CallConfig {
   backchannel?: BackchannelRules;
   /** How long a transfer may ring; the line's own time when absent. */
   transferRingMs?: number;
+  /** Nobody listens once the caller talks to somebody else. */
+  leavesAtTransfer?: true;
 }
 
 /** When pressed keys are a whole number. */

@@ -24,6 +24,7 @@ import {
   settle,
   takeTurn,
 } from './state/caller-moves.ts';
+import { connect, moveConnected } from './state/connected-moves.ts';
 import { change, changeAgent, emit, setTimer } from './state/draft.ts';
 import { endCall, tryEnd } from './state/end-moves.ts';
 import { pressKey, takeKeys } from './state/keypad-moves.ts';
@@ -132,6 +133,8 @@ const moves: Moves<OuterInput> = {
   'answered-by': (draft, { by }) => noteAnsweredBy(draft, by),
   beep: hearBeep,
   'hang-up': (draft, { reason }) => endCall(draft, reason),
+  connected: connect,
+  'conversation-over': () => {},
   'held-by-caller': holdCall,
   'take-over': (draft, { by }) => takeOver(draft, by),
   'give-back': (draft, { by }) => giveBack(draft, by),
@@ -183,6 +186,10 @@ function apply(draft: Draft, input: CallInput): void {
   const move = 'generation' in input ? answerMoves[input.type] : moves[input.type];
   // Input from an older answer comes too late.
   if ('generation' in input && (input.generation !== state.generation || !state.agent)) return;
+  if (state.stage === 'connected' || state.stage === 'parting') {
+    moveConnected(draft, input);
+    return;
+  }
   (move as (draft: Draft, input: CallInput) => void)(draft, input);
 }
 

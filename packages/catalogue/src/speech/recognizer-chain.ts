@@ -21,8 +21,9 @@ function openerOf(all: readonly SpeechToText[]): (request: HearingRequest) => Pr
   return async (request) => {
     let failure: unknown;
     for (let tried = 0; tried < all.length; tried += 1) {
-      const recognizer = all[next % all.length];
-      next += 1;
+      // Two people are heard side by side, each from the first recognizer on.
+      const recognizer = all[(request.aside ? request.aside.attempt + tried : next) % all.length];
+      if (!request.aside) next += 1;
       try {
         if (recognizer) return await recognizer.open(request);
       } catch (error) {

@@ -50,7 +50,8 @@ const callAnalysis = z.object({
 export type CallAnalysis = z.output<typeof callAnalysis>;
 
 export const transcriptLine = z.object({
-  role: z.enum(['agent', 'user', 'tool']),
+  /** `transfer_target`: the person to whom the caller was transferred. */
+  role: z.enum(['agent', 'user', 'transfer_target', 'tool']),
   content: z.string(),
   /** ms since the call began. */
   offsetMs: z.number(),
@@ -80,6 +81,8 @@ const flowNode = z.object({ id: z.string(), name: z.string() });
 const callFacts = z.object({
   /** Where the call went when it was transferred. */
   transferDestination: z.string().optional(),
+  /** When the conversation there was over, in ms since 1970; absent where it was not heard. */
+  transferEndedAt: z.number().optional(),
   /** Tokens of each question to a model of the agent's own; a flow's are with its runs. */
   modelTokens: z.array(z.number()),
   /** From which node of the flow to which, in ms since the call began. */

@@ -7,6 +7,11 @@ export interface HearingRequest {
   mode: 'fast' | 'accurate';
   /** Words that are likely. */
   keywords: readonly string[];
+  /**
+   * Two people talk to each other: what is heard is only written down, and nobody answers it. Each has a line of their
+   * own, opened for the first time at attempt 0.
+   */
+  aside?: { attempt: number };
   signal: AbortSignal;
 }
 

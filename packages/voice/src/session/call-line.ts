@@ -7,13 +7,15 @@ import { JitterBuffer } from '../audio/jitter-buffer.ts';
 import { LineRecorder } from '../audio/line-recorder.ts';
 import { openHoldSound } from '../audio/open-hold-sound.ts';
 import type { AudioFrame } from '../audio-format.ts';
-import type { AudioTransport } from '../audio-transport.ts';
+import type { AudioTransport, ConnectedLine } from '../audio-transport.ts';
 import type { CallParts } from '../call-session.ts';
 import { normalizeGain, normalizeSpeed } from '../state/call-rules.ts';
 import type { AnswerVoice, AnswerVoiceEvents } from './answer-voice.ts';
 import { BackchannelSounds } from './backchannel-sounds.ts';
 import type { CallWork } from './call-work.ts';
 import { CallerAudio } from './caller-audio.ts';
+import { Conversation } from './conversation.ts';
+import type { ConversationSide } from './conversation-side.ts';
 import { LineOutput } from './line-output.ts';
 import { SpeechRecognizer } from './speech-recognizer.ts';
 import { SpokenAnswer } from './spoken-answer.ts';
@@ -39,6 +41,12 @@ export interface CallLine {
   makeBackchannels(words: readonly string[]): void;
   /** Says one of them beside the turns, if its sound is there. */
   sayBackchannel(word: string): void;
+  /** The caller talks to somebody else: both are recorded and heard, and nothing is said to them any more. */
+  connect(line: ConnectedLine): void;
+  /** What the caller said before that is known. */
+  closeEars(): void;
+  /** Their conversation is over; settles when its last words are known. */
+  finishConversation(): Promise<void>;
   /** How each side's sound came through, as far as anybody has counted. */
   quality(): { caller?: LineQuality; agent?: LineQuality };
   /** Ends everything and hangs up. */
@@ -54,6 +62,9 @@ export const textLine: CallLine = {
   speakAside: async () => undefined,
   makeBackchannels: () => {},
   sayBackchannel: () => {},
+  connect: () => {},
+  closeEars: () => {},
+  finishConversation: async () => {},
   quality: () => ({}),
   close: () => {},
 };
@@ -71,25 +82,19 @@ export function openAudioLine(audio: NonNullable<CallParts['audio']>, work: Call
   const recognizer = openRecognizer(audio, work, sampleRate);
   const beeps = work.parts.config.voicemail && new BeepDetector();
   const denoised = openDenoised(audio, work, sampleRate);
-  const caller = new CallerAudio({
-    clock,
-    recorder,
-    recognizer,
-    sampleRate,
-    beeps,
-    denoised,
-    feed: (input) => work.feed(input),
-  });
+  const heard = { clock, recorder, recognizer, sampleRate, beeps, denoised };
+  const caller = new CallerAudio({ ...heard, feed: (input) => work.feed(input) });
   const synthesizers = openVoices(audio, work, sampleRate);
   const backchannels = new BackchannelSounds(synthesizers, output, work);
   const stopWatch = watchFirstAudio(work);
+  let conversation: Conversation | undefined;
   const jitter = openJitterBuffer(work, sampleRate, (frame, spokenMs) => {
     stopWatch();
-    caller.hear(frame, spokenMs);
+    (conversation?.caller ?? caller).hear(frame, spokenMs);
   });
   const pause = () => {
     stopWatch();
-    caller.pause();
+    (conversation?.caller ?? caller).pause();
   };
   hearAll(transport, work, jitter, pause).catch(() => undefined);
   return {
@@ -104,17 +109,20 @@ export function openAudioLine(audio: NonNullable<CallParts['audio']>, work: Call
       output.playBehind(openHoldSound(sound, sampleRate));
       return () => output.playBehind(undefined);
     },
-    async speakAside(text) {
-      const samples = await wholeSound(synthesizers.speak(text, work.signal));
-      return samples.length > 0 ? { format: { sampleRate }, samples } : undefined;
-    },
+    speakAside: (text) => soundOf(text, synthesizers, work.signal, sampleRate),
     makeBackchannels: (words) => backchannels.make(words),
     sayBackchannel: (word) => backchannels.say(word),
-    quality() {
-      const heard = jitter.figures.quality;
-      const reported = transport.quality?.();
-      return { ...(heard && { caller: heard }), ...(reported && { agent: reported }) };
+    connect(line) {
+      caller.close();
+      output.close();
+      synthesizers.close();
+      recorder.connect(clock.now());
+      conversation = new Conversation({ audio, work, recorder, sampleRate });
+      listenTo(line, work, conversation.target, sampleRate).catch(() => undefined);
     },
+    closeEars: () => recognizer.close(),
+    finishConversation: async () => conversation?.finish(),
+    quality: () => qualityOf(jitter, transport),
     close() {
       stopWatch();
       Promise.resolve()
@@ -124,10 +132,27 @@ export function openAudioLine(audio: NonNullable<CallParts['audio']>, work: Call
       output.close();
       recognizer.close();
       synthesizers.close();
+      conversation?.close();
       denoised?.close();
       recorder.finish(clock.now());
     },
   };
+}
+
+function qualityOf(jitter: JitterBuffer, transport: AudioTransport): ReturnType<CallLine['quality']> {
+  const heard = jitter.figures.quality;
+  const reported = transport.quality?.();
+  return { ...(heard && { caller: heard }), ...(reported && { agent: reported }) };
+}
+
+async function soundOf(
+  text: string,
+  voices: VoiceFallback,
+  signal: AbortSignal,
+  sampleRate: number,
+): Promise<AudioFrame | undefined> {
+  const samples = await wholeSound(voices.speak(text, signal));
+  return samples.length > 0 ? { format: { sampleRate }, samples } : undefined;
 }
 
 function openRecognizer(
@@ -199,6 +224,33 @@ function openJitterBuffer(
     const isFrame = frames.length === 1 && frames[0]?.length === frameSamples(sampleRate);
     for (const frame of frames) hear(frame, isFrame ? piece.place?.spokenMs : undefined);
   });
+}
+
+/** Reads what the other one says: their line ends with the caller's, which says so. */
+async function listenTo(
+  { incoming }: ConnectedLine,
+  work: CallWork,
+  side: ConversationSide,
+  sampleRate: number,
+): Promise<void> {
+  const jitter = openJitterBuffer(work, sampleRate, (frame, spokenMs) => side.hear(frame, spokenMs));
+  try {
+    for await (const piece of incoming) {
+      if (work.signal.aborted) return;
+      if ('isPaused' in piece) {
+        jitter.flush();
+        side.pause();
+      } else jitter.push(piece);
+    }
+    jitter.flush();
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    work.emit({
+      type: 'call-error',
+      code: 'INTERNAL',
+      message: `The transfer target is not heard: ${message}`,
+    });
+  }
 }
 
 /** Reads the caller's audio until the line is closed, which is how a caller hangs up; a pause is no frame. */

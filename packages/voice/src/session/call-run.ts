@@ -1,5 +1,6 @@
 import type { CallEvent, DisconnectionReason } from '@tendril/contract/call-event';
 import type { CallAct } from '@tendril/contract/voice/call-act';
+import type { ConnectedLine } from '../audio-transport.ts';
 import { type CallClock, realClock } from '../call-clock.ts';
 import type { CallOutcome, CallParts } from '../call-session.ts';
 import { idleCall, reduceCall } from '../call-state.ts';
@@ -37,6 +38,8 @@ export class CallRun {
   private answer: Answer | undefined;
   private prepared: PreparedAnswer | undefined;
   private line: CallLine = textLine;
+  /** Whom the caller talks to instead of the agent. */
+  private connected: ConnectedLine | undefined;
   private resting: (() => void)[] = [];
   private settle: (outcome: CallOutcome) => void = () => {};
   private readonly work: CallWork;
@@ -54,6 +57,9 @@ export class CallRun {
     backchannel: ({ word }) => this.line.sayBackchannel(word),
     abandon: () => this.answer?.giveUp(),
     rest: () => this.wakeResting(),
+    connect: () => this.standAside(),
+    'close-ears': () => this.line.closeEars(),
+    'finish-conversation': ({ hangsUp }) => this.finishConversation(hangsUp),
     end: ({ reason, durationMs }) => this.end(reason, durationMs),
   };
 
@@ -76,6 +82,10 @@ export class CallRun {
       playOnHold: (sound) => this.line.playOnHold(sound),
       speakAside: (text) => this.line.speakAside(text),
       collect: (values) => this.collect(values),
+      connect: (line) => {
+        this.connected = line;
+        this.feed({ type: 'connected' });
+      },
     };
   }
 
@@ -125,7 +135,8 @@ export class CallRun {
 
   /** A person who watches the call does something in it. */
   intervene(act: CallAct, by: string): void {
-    if (this.isEndEmitted) return;
+    // There is no agent any more whom it could reach.
+    if (this.isEndEmitted || this.connected) return;
     switch (act.type) {
       case 'whisper':
         this.guidance = [...this.guidance, act.text];
@@ -232,6 +243,18 @@ export class CallRun {
     if (this.isEndEmitted) return;
     this.collected = { ...this.collected, ...values };
     this.emit({ type: 'variables-set', values });
+  }
+
+  /** What answers the caller is let go: the line is only listened to. */
+  private standAside(): void {
+    attempt(() => this.parts.responder.close?.());
+    if (this.connected) this.line.connect(this.connected);
+  }
+
+  private finishConversation(hangsUp: boolean): void {
+    if (hangsUp) attempt(() => this.connected?.hangUp());
+    const isOver = () => this.feed({ type: 'conversation-over' });
+    this.line.finishConversation().then(isOver, isOver);
   }
 
   private setTimer(name: TimerName, at: number | null): void {

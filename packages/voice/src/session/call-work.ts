@@ -1,6 +1,7 @@
 import type { CallEvent } from '@tendril/contract/call-event';
 import type { HoldSound } from '@tendril/contract/voice/voice-function';
 import type { AudioFrame } from '../audio-format.ts';
+import type { ConnectedLine } from '../audio-transport.ts';
 import type { CallClock } from '../call-clock.ts';
 import type { CallParts } from '../call-session.ts';
 import type { SpokenTurn } from '../responder.ts';
@@ -35,4 +36,6 @@ export interface CallWork {
   /** A text in the agent's voice for somebody other than the caller; undefined where nothing is spoken. */
   speakAside(text: string): Promise<AudioFrame | undefined>;
   collect(values: Record<string, string>): void;
+  /** The caller talks to somebody else from here on, and the agent no more. */
+  connect(line: ConnectedLine): void;
 }

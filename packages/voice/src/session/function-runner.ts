@@ -1,6 +1,6 @@
 import type { HoldSound } from '@tendril/contract/voice/voice-function';
 import { speakDuringFunctionAfterMs } from '@tendril/contract/voice/voice-timing';
-import type { TransferTarget } from '../audio-transport.ts';
+import type { ConnectedLine, TransferTarget } from '../audio-transport.ts';
 import type { CallAction, CallFunction, FunctionOutcome } from '../call-function.ts';
 import { plainNumber } from '../functions/telephone-numbers.ts';
 import type { FunctionAnswer, FunctionCall } from '../responder.ts';
@@ -27,6 +27,8 @@ export class FunctionRunner {
   private readonly answer: Answer;
   private readonly work: CallWork;
   private readonly keypad: KeypadOutput;
+  /** Whom the caller talks to since a transfer. */
+  private connected: ConnectedLine | undefined;
 
   constructor(answer: Answer, work: CallWork) {
     this.answer = answer;
@@ -47,6 +49,7 @@ export class FunctionRunner {
     const ms = Math.round(this.work.clock.now() - startedAt);
     this.work.emit({ type: 'tool-end', turn, toolId, name, isOk, result, ms });
     this.answer.noteFunctionTime(ms);
+    this.leave();
     return { isOk, result, isLast };
   }
 
@@ -59,7 +62,7 @@ export class FunctionRunner {
     const reason = await this.tryTransfer(target, { holdSound, handoff });
     const isDone = reason === undefined;
     this.work.emit({ type: 'transfer', number, kind, isDone, ...(reason !== undefined && { reason }) });
-    if (isDone) this.answer.endTransferred();
+    if (isDone && !this.connected) this.answer.endTransferred();
     return { isDone, ...(reason !== undefined && { reason }) };
   }
 
@@ -67,12 +70,22 @@ export class FunctionRunner {
   async transferAsked(asked: string): Promise<void> {
     const number = /^[+\d\s().\-/]+$/.test(asked) ? plainNumber(asked) : asked;
     const { isDone, reason } = await this.transfer({ number, kind: 'cold', displayedNumber: 'agent' });
-    if (isDone) return;
+    if (isDone) {
+      this.leave();
+      return;
+    }
     const { turn } = this.answer;
     this.count += 1;
     const call = { turn, toolId: `transfer-${turn}-${this.count}`, name: 'transfer_call' };
     this.work.emit({ type: 'tool-start', ...call, arguments: JSON.stringify({ number }) });
     this.work.emit({ type: 'tool-end', ...call, isOk: false, result: notTransferred(reason), ms: 0 });
+  }
+
+  /** Two people talk to each other now: nothing more is said to them. */
+  private leave(): void {
+    const { connected } = this;
+    this.connected = undefined;
+    if (connected) this.work.connect(connected);
   }
 
   press(digits: string, delayMs: number): Promise<void> {
@@ -174,11 +187,12 @@ export class FunctionRunner {
     const release = this.work.playOnHold(isQuiet ? 'ringtone' : holdSound);
     try {
       const briefing = words && (await this.spoken(await words, transport.playsHandoff === true));
-      await transport.transfer({
+      const connected = await transport.transfer({
         ...target,
         ...(ringMs !== undefined && { ringMs }),
         ...(briefing && { handoff: briefing }),
       });
+      if (this.work.parts.config.leavesAtTransfer !== true) this.connected = connected;
       return undefined;
     } catch (error) {
       return error instanceof Error ? error.message : String(error);

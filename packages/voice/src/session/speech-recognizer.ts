@@ -156,7 +156,11 @@ export class SpeechRecognizer {
   }
 
   private async openInTime(): Promise<HearingLine> {
-    const opening = this.recogniser.open(this.request);
+    const { aside } = this.request;
+    const opening = this.recogniser.open({
+      ...this.request,
+      ...(aside && { aside: { attempt: this.failures } }),
+    });
     const waitMs = (this.recogniser.choices ?? 1) > 1 ? longestOpenMs : onlyOpenMs;
     let isLate = false;
     const late = () => {

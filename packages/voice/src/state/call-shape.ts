@@ -41,6 +41,10 @@ export type CallInput = { at: number } & (
   /** The caller's side holds the call, or is back. */
   | { type: 'held-by-caller'; isHeld: boolean }
   | { type: 'hang-up'; reason: DisconnectionReason }
+  /** The caller talks to somebody else from here on, on lines that are still heard. */
+  | { type: 'connected' }
+  /** Their conversation is over, and its last words are known. */
+  | { type: 'conversation-over' }
   | { type: 'take-over' | 'give-back'; by: string }
   | { type: 'operator-words'; by: string; text: string }
   | { type: 'timer'; name: TimerName }
@@ -100,6 +104,12 @@ export type CallEffect =
   | { type: 'abandon' }
   /** Nobody speaks and nothing is to be answered. */
   | { type: 'rest' }
+  /** The agent has nothing to say any more: both who talk are only listened to. */
+  | { type: 'connect' }
+  /** What the caller said before that is known. */
+  | { type: 'close-ears' }
+  /** Waits for the last words of both; answered by `conversation-over`. `hangsUp`: they are to stop. */
+  | { type: 'finish-conversation'; hangsUp: boolean }
   | { type: 'end'; reason: DisconnectionReason; durationMs: number };
 
 /** Something the caller said, typed or pressed that is not a turn yet. */
@@ -180,7 +190,8 @@ export interface AgentTrack {
 }
 
 export interface CallState {
-  stage: 'idle' | 'running' | 'ending' | 'ended';
+  /** `connected`: the caller talks to somebody else; `parting`: that is over, but for its last words. */
+  stage: 'idle' | 'running' | 'connected' | 'parting' | 'ending' | 'ended';
   startedAt: number;
   /** Incremented for every answer and whenever one is given up: inputs of an older one are dropped. */
   generation: number;

@@ -34,6 +34,8 @@ function changed(view: CallView, event: LoggedCallEvent): CallView {
       return heard(view, event, event.text, true);
     case 'user-turn':
       return heard(view, event, event.text, false, event.isTyped ?? false);
+    case 'transfer-target-turn':
+      return heardTarget(view, event);
     case 'turn-start':
       return { ...view, isThinking: true };
     case 'agent-delta':
@@ -102,7 +104,8 @@ function idOf({ callId, seq }: LoggedCallEvent): string {
 
 function noted(view: CallView, event: LoggedCallEvent): CallView {
   const note: CallEntry = { kind: 'note', id: idOf(event), offsetMs: event.offsetMs, event };
-  return { ...view, entries: [...view.entries, note] };
+  const isTransferred = view.isTransferred || (event.type === 'transfer' && event.isDone);
+  return { ...view, entries: [...view.entries, note], isTransferred };
 }
 
 function qualityOf({ caller, agent }: Of<'line-quality'>): CallView['quality'] {
@@ -156,9 +159,22 @@ function heard(
     ...('agoMs' in event && event.agoMs && { spoken: spokenAt(event.offsetMs, event.agoMs) }),
     ...('words' in event && event.words && { words: wordsAt(event.offsetMs, event.words) }),
     ...markOf(event),
+    ...(view.isTransferred && { isBeyond: true as const }),
   };
   if (!open) return { ...view, entries: [...view.entries, entry] };
   return { ...view, entries: view.entries.map((one) => (one === open ? entry : one)) };
+}
+
+function heardTarget(view: CallView, event: Of<'transfer-target-turn'>): CallView {
+  const { offsetMs, text, agoMs, words } = event;
+  const spoken = agoMs && spokenAt(offsetMs, agoMs);
+  const entry: CallEntry = {
+    ...{ kind: 'target', id: idOf(event), offsetMs, text },
+    ...(spoken && { spoken }),
+    ...(words && { words: wordsAt(offsetMs, words) }),
+  };
+  const span = spoken && { lane: 'target' as const, startMs: spoken.fromMs, endMs: spoken.toMs };
+  return { ...view, entries: [...view.entries, entry], ...(span && { spans: [...view.spans, span] }) };
 }
 
 function spokenAt(offsetMs: number, { from, to }: { from: number; to: number }) {

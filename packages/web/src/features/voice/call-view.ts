@@ -23,6 +23,17 @@ export type CallEntry =
       isTyped: boolean;
       isInterim: boolean;
       isReplayed?: true;
+      /** Said to somebody else than the agent: after the call was transferred. */
+      isBeyond?: true;
+    }
+  | {
+      /** Somebody to whom the call was transferred. */
+      kind: 'target';
+      id: string;
+      offsetMs: number;
+      spoken?: { fromMs: number; toMs: number };
+      words?: readonly TimedWord[];
+      text: string;
     }
   | {
       kind: 'agent';
@@ -65,7 +76,7 @@ export type CallEntry =
 
 /** A stretch of a lane of the picture of a call, ms since it began; `endMs` absent while it lasts. */
 export interface CallSpan {
-  lane: 'caller' | 'agent' | 'tools';
+  lane: 'caller' | 'agent' | 'target' | 'tools';
   /** Of the agent's answer. */
   turn?: number;
   startMs: number;
@@ -83,6 +94,8 @@ export interface CallView {
   isThinking: boolean;
   /** A person speaks for the agent. */
   isTakenOver: boolean;
+  /** The caller talks to somebody else: there is no agent any more. */
+  isTransferred: boolean;
   recognizer?: SpeechPart;
   synthesizer?: SpeechPart;
   /** How each side's sound came through; a side that nobody has counted is absent. */
@@ -99,5 +112,6 @@ export const emptyCall: CallView = {
   isDemo: false,
   isThinking: false,
   isTakenOver: false,
+  isTransferred: false,
   quality: {},
 };

@@ -19,7 +19,7 @@ export function historyBefore({ entries, steps }: Said, line: CallEntry): Histor
 }
 
 function linesOf(entry: CallEntry, { entries: before, steps }: Said): History {
-  if (entry.kind === 'note') return [];
+  if (entry.kind === 'note' || entry.kind === 'target') return [];
   if (entry.kind === 'caller') return entry.isInterim ? [] : [{ role: 'user', content: cut(entry.text) }];
   const isOfTurn = (one: CallEntry) => 'turn' in one && one.turn === entry.turn;
   // A model is given what it asked for before the answer that it made of it.

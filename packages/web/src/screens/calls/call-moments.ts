@@ -2,7 +2,7 @@ import type { CallEntry, CallView } from '../../features/voice/call-view.ts';
 
 /** When a line was spoken, rather than when its words were known. */
 export function startOf(entry: CallEntry, { spans }: Pick<CallView, 'spans'>): number {
-  if (entry.kind === 'caller') return entry.spoken?.fromMs ?? entry.offsetMs;
+  if (entry.kind === 'caller' || entry.kind === 'target') return entry.spoken?.fromMs ?? entry.offsetMs;
   if (entry.kind !== 'agent') return entry.offsetMs;
   const span = spans.find(({ lane, turn }) => lane === 'agent' && turn === entry.turn);
   return span?.startMs ?? entry.offsetMs;

@@ -80,7 +80,7 @@ function OpenCall({ call }: { call: Call }) {
           {t('eventsFailed', { reason: toMessage(error) })}
         </p>
       )}
-      {call.status === 'ongoing' && <InterventionPanel call={call} view={view} />}
+      {call.status === 'ongoing' && !view.isTransferred && <InterventionPanel call={call} view={view} />}
       {call.startedAt !== null && !(call.status === 'ongoing' && call.channel === 'text') && (
         <CallWave call={call} view={view} durationMs={lengthMs} playhead={playhead} />
       )}
@@ -111,7 +111,7 @@ function OpenCall({ call }: { call: Call }) {
           <CallFacts call={call} />
           <CallCost call={call} />
           <CallLatency call={call} view={view} />
-          <CallAudioHealth call={call} view={view} durationMs={lengthMs} />
+          <CallAudioHealth call={call} view={view} durationMs={view.end?.durationMs ?? lengthMs} />
           <CallDeliveries call={call} />
           <CallReplayList call={call} />
         </div>
@@ -155,6 +155,7 @@ function CallWords({ call, view, playhead, onOpen }: CallWordsProps) {
             playhead.moveTo((wordMs ?? entry.offsetMs) + 1),
           actions: (entry: CallEntry, tabIndex: 0 | -1) =>
             entry.kind === 'caller' &&
+            !entry.isBeyond &&
             entry.text !== '' && <LineActs line={entry} tabIndex={tabIndex} onOpen={onOpen} />,
         })}
       />
@@ -196,5 +197,5 @@ function LineActs({ line, tabIndex, onOpen }: LineActsProps) {
 }
 
 function wordsAreStored({ entries }: CallView): boolean {
-  return entries.some((entry) => entry.kind === 'caller' && entry.text !== '');
+  return entries.some((entry) => entry.kind === 'caller' && !entry.isBeyond && entry.text !== '');
 }

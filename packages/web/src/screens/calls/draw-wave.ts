@@ -55,7 +55,10 @@ export function levelsOfSpans(view: CallView, durationMs: number, steps: number)
     Array.from({ length: steps }, (_, step) => {
       const at = ((step + 0.5) / steps) * durationMs;
       const isSounding = view.spans.some(
-        (span) => span.lane === name && span.startMs <= at && (span.endMs ?? durationMs) >= at,
+        (span) =>
+          (span.lane === name || (name === 'agent' && span.lane === 'target')) &&
+          span.startMs <= at &&
+          (span.endMs ?? durationMs) >= at,
       );
       return isSounding ? 0.5 : 0;
     });

@@ -24,7 +24,7 @@ function entryRows(view: Pick<CallView, 'entries' | 'spans'>): TraceRow[] {
   let heard: Extract<CallEntry, { kind: 'caller' }> | undefined;
   let turn = 0;
   return view.entries.flatMap((entry): TraceRow[] => {
-    if (entry.kind === 'caller') heard = entry;
+    if (entry.kind === 'caller' && !entry.isBeyond) heard = entry;
     if ('turn' in entry) turn = entry.turn;
     if (entry.kind === 'note') return actRow(entry, turn);
     if (entry.kind === 'tool') {

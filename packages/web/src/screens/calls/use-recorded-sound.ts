@@ -15,7 +15,7 @@ interface RecordedSound {
 }
 
 /** The sound of a recorded call, read once for all that show it; undefined where there is none. */
-export function useRecordedSound({ id, recordingUrl, durationMs, endedAt }: Call): RecordedSound | undefined {
+export function useRecordedSound({ id, recordingUrl, startedAt, endedAt }: Call): RecordedSound | undefined {
   const { data } = useQuery({
     queryKey: ['call', id, 'levels'],
     queryFn: async ({ signal }) => {
@@ -23,7 +23,7 @@ export function useRecordedSound({ id, recordingUrl, durationMs, endedAt }: Call
       const wav = await answer.arrayBuffer();
       return { levels: readLevels(wav, steps), tracks: readTrackLevels(wav) };
     },
-    enabled: recordingUrl !== null && endedAt !== null && durationMs <= longestReadMs,
+    enabled: recordingUrl !== null && endedAt !== null && endedAt - (startedAt ?? endedAt) <= longestReadMs,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });

@@ -2,7 +2,7 @@ import type { TranscriptLine } from '@tendril/contract/api/calls';
 import type { RetellChat, RetellMessage } from '@tendril/contract/api/retell-chats';
 import type { FoundCall } from '../../voice/calls/public.ts';
 
-const speakers = { agent: 'Agent', user: 'User', tool: 'Tool' } as const;
+const speakers = { agent: 'Agent', user: 'User', transfer_target: 'Transfer Target', tool: 'Tool' } as const;
 const centsPerDollar = 100;
 
 /** A typed call in the shape of Retell's chats. */

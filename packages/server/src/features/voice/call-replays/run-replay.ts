@@ -3,6 +3,7 @@ import type { CallReplay, ReplayTurn, ReplayWay } from '@tendril/contract/api/ca
 import type { Call } from '@tendril/contract/api/calls';
 import { AppError } from '@tendril/contract/app-error';
 import type { DisconnectionReason, LoggedCallEvent } from '@tendril/contract/call-event';
+import { withoutConversation } from '@tendril/contract/voice/without-conversation';
 import type { Scope } from '../../../platform/db/scope.ts';
 import { type Calls, unrecoveredError } from '../calls/public.ts';
 import type { Caller, OpenCaller } from '../simulations/public.ts';
@@ -53,7 +54,7 @@ export async function runReplay(
 ): Promise<ReplayOutcome> {
   const { call: source } = await requireReplayable(means, scope, sourceCallId, version);
   const { snapshot } = await means.agents.snapshot(scope, source.agentId, version as WantedVersion);
-  const before = await means.calls.events(scope, sourceCallId);
+  const before = withoutConversation(await means.calls.events(scope, sourceCallId));
   const track = way === 'words' ? undefined : callerTrack(await means.readRecording(scope, sourceCallId));
   const spoken = track && speaker(means.openCaller, track, before);
   try {

@@ -107,8 +107,10 @@ async function withOwn(
 ): Promise<Speech> {
   if (!ears) return { recognizer, synthesizers };
   const { chainRecognizers } = await import('@tendril/catalogue/speech/recognizer-chain');
+  const chain = chainRecognizers([ears, recognizer]);
   return {
-    recognizer: chainRecognizers([ears, recognizer]),
+    // A model that hears would answer two people who talk to each other.
+    recognizer: { ...chain, open: (request) => (request.aside ? recognizer : chain).open(request) },
     synthesizers: voice ? [voice, ...synthesizers] : synthesizers,
   };
 }

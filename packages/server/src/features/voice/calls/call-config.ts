@@ -25,7 +25,7 @@ type FillPlaces = (text: string) => string;
 export function callConfig(
   { agent, settings, llm }: VoiceAgentSnapshot,
   fill: FillPlaces,
-  line: Pick<CallTable, 'kind' | 'direction'>,
+  line: Pick<CallTable, 'kind' | 'direction'> & Partial<Pick<CallTable, 'isPrivate'>>,
 ): CallConfig {
   return {
     language: agent.language || defaultLanguage,
@@ -50,6 +50,8 @@ export function callConfig(
     transferRingMs: settings.ringDurationMs || callLimits.ringDurationMs,
     ...(settings.enableBackchannel && !speaksItself({ settings, llm }) && backchannel(settings)),
     ...(isDialled(line) && detectsVoicemail(agent) && { voicemail: voicemailRules(agent, settings, fill) }),
+    // Nothing of it may be kept, and nobody answers it.
+    ...(line.isPrivate === 1 && { leavesAtTransfer: true as const }),
     ...(isDialled(line) && settings.ivrOption && { menuWithinMs }),
   };
 }

@@ -75,9 +75,12 @@ async function close(
   { row, logged, recordedMs, snapshot }: CutOffCall,
 ): Promise<void> {
   const last = logged.at(-1);
-  const durationMs = Math.max(last?.offsetMs ?? 0, row.durationMs, recordedMs ?? 0);
-  const endedAt = (row.startedAt ?? row.createdAt) + durationMs;
-  const reason = 'error_unknown';
+  const lengthMs = Math.max(last?.offsetMs ?? 0, row.durationMs, recordedMs ?? 0);
+  const endedAt = (row.startedAt ?? row.createdAt) + lengthMs;
+  // The agent's part was over: a caller who talked to somebody else had been transferred.
+  const transfer = logged.findLast((event) => event.type === 'transfer' && event.isDone);
+  const reason = transfer ? 'call_transfer' : 'error_unknown';
+  const durationMs = transfer?.offsetMs ?? lengthMs;
   const message = 'The server stopped during the call.';
   const seq = (last?.seq ?? 0) + unstoredMost;
   const isPrivate = row.isPrivate === 1;
@@ -88,13 +91,13 @@ async function close(
     ...unfinished.map((line) => turnOf(line, logged)),
     { type: 'call-error', code: 'SERVER_DRAINING', message } as const,
     { type: 'call-end', reason, durationMs } as const,
-  ].map((event, place) => toEntry(seq + place, endedAt, durationMs, event));
+  ].map((event, place) => toEntry(seq + place, endedAt, lengthMs, event));
   const times = new AnswerTimes();
   for (const event of logged) times.note(event);
   const latency = toLatency(times.all);
   const transcript = isPrivate ? [] : [...known, ...unfinished];
   const changes = {
-    status: 'error',
+    status: transfer ? 'ended' : 'error',
     endedAt,
     durationMs,
     disconnectionReason: reason,
@@ -102,7 +105,7 @@ async function close(
     e2eP50Ms: latency.e2e?.p50 ?? null,
     e2eP95Ms: latency.e2e?.p95 ?? null,
     transcript: JSON.stringify(transcript),
-    facts: JSON.stringify(callFacts(logged)),
+    facts: JSON.stringify(callFacts(logged, endedAt)),
     hasRecording: recordedMs === undefined ? 0 : 1,
     ...(row.carrier != null && { lineState: 'ended' }),
     ...(snapshot && costOf({ ...row, durationMs }, logged, snapshot)),
@@ -130,6 +133,7 @@ function costOf(row: CallTable, logged: readonly LoggedCallEvent[], snapshot: Vo
 /** An interrupted sentence, as its event. */
 function turnOf({ role, content }: TranscriptLine, logged: readonly LoggedCallEvent[]): CallEvent {
   if (role === 'user') return { type: 'user-turn', text: content };
+  if (role === 'transfer_target') return { type: 'transfer-target-turn', text: content };
   const started = logged.findLast((event) => event.type === 'turn-start');
   return { type: 'agent-turn', turn: started?.turn ?? 1, text: content, times: {} };
 }

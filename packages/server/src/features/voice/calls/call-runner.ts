@@ -173,14 +173,15 @@ function endOf(call: LiveCall, { reason, durationMs, collected }: End): Partial<
   const answers = { snapshot, isDemo, channel: row.channel, durationMs, steps: log.costs };
   const facts = { row: { ...row, durationMs }, events: log.events, snapshot };
   const { knownUsd, parts } = costParts({ ...facts, modelUsd: costOfCall(answers) });
+  const endedAt = Date.now();
   return {
     status: reason.startsWith('error_') ? 'error' : 'ended',
-    endedAt: Date.now(),
+    endedAt,
     durationMs,
     disconnectionReason: reason satisfies DisconnectionReason,
     costUsd: knownUsd,
     costParts: JSON.stringify(parts),
-    facts: JSON.stringify(callFacts(log.events)),
+    facts: JSON.stringify(callFacts(log.events, endedAt)),
     latency: JSON.stringify(latency),
     e2eP50Ms: latency.e2e?.p50 ?? null,
     e2eP95Ms: latency.e2e?.p95 ?? null,

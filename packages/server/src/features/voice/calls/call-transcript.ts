@@ -77,6 +77,11 @@ export class CallTranscript {
         const sound = agoMs && { startMs: Math.max(0, offsetMs - agoMs.from), endMs: offsetMs - agoMs.to };
         return { role: 'user', content: text, ...place, ...sound, ...timed(event) };
       }
+      case 'transfer-target-turn': {
+        const { text, agoMs } = event;
+        const sound = agoMs && { startMs: Math.max(0, offsetMs - agoMs.from), endMs: offsetMs - agoMs.to };
+        return { role: 'transfer_target', content: text, ...place, ...sound, ...timed(event) };
+      }
       case 'agent-turn': {
         if (event.text === '') return undefined;
         const sound = this.#sound && { startMs: this.#sound.startMs, endMs: this.#sound.endMs ?? offsetMs };

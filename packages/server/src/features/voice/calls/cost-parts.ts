@@ -4,6 +4,7 @@ import type { LoggedCallEvent } from '@tendril/contract/call-event';
 import { llmOptions } from '@tendril/contract/voice/llm-options';
 import type { VoiceAgentSnapshot } from '@tendril/contract/voice/voice-agent';
 import type { CallTable } from '../../../platform/db/voice-tables.ts';
+import { conversationMs } from './conversation-ms.ts';
 import { recognizerUsdPerMinute, synthesizerUsdPerCharacter } from './speech-prices.ts';
 
 const msPerMinute = 60_000;
@@ -45,7 +46,8 @@ function recognizerPart({ row, events, snapshot }: CostFacts): CostPart {
   const recognizer = startOf(events)?.recognizer;
   if (row.channel === 'text' || !recognizer) return { part, usd: 0, by: '', basis: 'none' };
   if (recognizer.isStandIn) return { part, usd: 0, by: recognizer.label, basis: 'local' };
-  const count = row.durationMs / msPerMinute;
+  // After a transfer two people are heard, each on a line of their own.
+  const count = (row.durationMs + 2 * conversationMs(events)) / msPerMinute;
   const hearing = snapshot && { language: snapshot.agent.language, mode: snapshot.agent.sttMode ?? 'fast' };
   const price = recognizerUsdPerMinute(recognizer.label, hearing ?? {});
   const quantity = { count, unit: 'minutes' as const };

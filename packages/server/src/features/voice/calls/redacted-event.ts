@@ -12,7 +12,8 @@ export function toRedactedEvent(event: CallEvent): CallEvent {
     case 'agent-delta':
     case 'backchannel':
       return { ...event, text: '' };
-    case 'user-turn': {
+    case 'user-turn':
+    case 'transfer-target-turn': {
       const { words: _words, ...rest } = event;
       return { ...rest, text: '' };
     }

@@ -2,6 +2,7 @@ import type { Call } from '@tendril/contract/api/calls';
 import type { SimulationCheck, SimulationFields } from '@tendril/contract/api/simulations';
 import { AppError } from '@tendril/contract/app-error';
 import type { LoggedCallEvent } from '@tendril/contract/call-event';
+import { withoutConversation } from '@tendril/contract/voice/without-conversation';
 
 const mostLines = 50;
 const mostWords = 2000;
@@ -21,7 +22,8 @@ interface CallPart {
  * A test case of a call: its caller says the same, functions answer the same, and the agent has to do what it did.
  * Throws INVALID_INPUT when the caller has said nothing by then.
  */
-export function caseOfCall({ call, events, upTo }: CallPart): SimulationFields {
+export function caseOfCall({ call, events: all, upTo }: CallPart): SimulationFields {
+  const events = withoutConversation(all);
   const part = upTo === undefined ? events : upToAnswer(events, upTo);
   const lines = part
     .flatMap((event) =>

@@ -59,7 +59,11 @@ export async function runSimulation(
     ? await means.openSimulator(scope, agentId, temperatures.judge)
     : undefined;
   const { ended, talk, heard } = await letTalk(means, scope, { agentId, fields, person }, stopped);
-  const { id: callId, transcript, costUsd, latency } = ended;
+  const { id: callId, costUsd, latency } = ended;
+  // A simulated caller is transferred to nobody.
+  const transcript = ended.transcript.flatMap(({ role, ...line }) =>
+    role === 'transfer_target' ? [] : [{ role, ...line }],
+  );
   const isAnalysed = fields.checks.some(({ type }) => type === 'extracts');
   const signal = AbortSignal.any([AbortSignal.timeout(judgingMs), stopped]);
   const drawn = isAnalysed ? await means.analyse(scope, ended, signal) : undefined;

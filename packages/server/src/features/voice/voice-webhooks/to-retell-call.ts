@@ -10,7 +10,7 @@ interface RetellCallOptions {
   publicUrl?: string;
 }
 
-const speakers = { agent: 'Agent', user: 'User', tool: 'Tool' } as const;
+const speakers = { agent: 'Agent', user: 'User', transfer_target: 'Transfer Target', tool: 'Tool' } as const;
 
 /** A call in Retell's snake_case; what is not known yet is left out, as there. */
 export function toRetellCall(
@@ -110,7 +110,11 @@ function tokenUsage({ facts }: Call): object {
 
 function transferOf({ facts, disconnectionReason }: Call): object {
   if (disconnectionReason !== 'call_transfer' || !facts?.transferDestination) return {};
-  return { transfer_destination: facts.transferDestination };
+  const { transferDestination, transferEndedAt } = facts;
+  return {
+    transfer_destination: transferDestination,
+    ...(transferEndedAt !== undefined && { transfer_end_timestamp: transferEndedAt }),
+  };
 }
 
 /** Retell has no reason for a caller's connection that was lost. */

@@ -126,6 +126,16 @@ function Line({ entry, nowMs }: { entry: CallEntry; nowMs: number | undefined })
           </p>
         </>
       );
+    case 'target':
+      return (
+        <>
+          <time>{clockText(entry.offsetMs)}</time>
+          <b>{t('transferTarget')}</b>
+          <p>
+            <SpokenText text={entry.text} words={entry.words} nowMs={nowMs} />
+          </p>
+        </>
+      );
     case 'agent':
       return <AgentLine entry={entry} nowMs={nowMs} />;
     case 'tool':

@@ -19,6 +19,7 @@ export const voiceCallTexts = defineTexts('voice-calls', {
 
   picture: 'Audio level of caller and agent',
   caller: 'Caller',
+  transferTarget: 'Transfer target',
   agent: 'Agent',
   tools: 'Tools',
   bargeIn: 'barge-in',

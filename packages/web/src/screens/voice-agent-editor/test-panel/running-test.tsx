@@ -60,6 +60,7 @@ export function RunningTest(props: RunningTestProps) {
           empty={state === 'connecting' ? t('connectingText') : emptyText(test, kind, t)}
           actions={(entry) =>
             entry.kind === 'caller' &&
+            !entry.isBeyond &&
             !entry.isInterim && (
               <LineActions agentId={agentId} view={view} entry={entry} onRewind={props.onRewind} />
             )

@@ -1,4 +1,4 @@
-import type { TransferTarget } from '@tendril/voice/audio-transport';
+import type { ConnectedLine, TransferTarget } from '@tendril/voice/audio-transport';
 import type { CallParts, CallSession } from '@tendril/voice/call-session';
 import type { LineSound } from '../sound/line-sound.ts';
 import type { CallLink, LinkHandlers, LinkMessage } from './call-link.ts';
@@ -17,7 +17,7 @@ export interface SoundOwner {
   close(): Promise<void>;
   /** Ends it although it has been put through: its sound is gone. Absent: closing does. */
   abandon?(): unknown;
-  transfer?(target: TransferTarget): Promise<void>;
+  transfer?(target: TransferTarget): Promise<ConnectedLine | undefined>;
   press?(digits: string): void;
   readonly needsRinging?: boolean;
 }
@@ -37,7 +37,9 @@ export class RemoteSound implements LineSound, FarCall {
     this.#call = new RemoteCall(post, {
       late: (_signal, frames: number) => onLate(frames),
       'close-line': () => void owner().close(),
-      transfer: (_signal, target: TransferTarget) => owner().transfer?.(target),
+      'part-line': () => void owner().abandon?.(),
+      // What both say is where their sound is.
+      transfer: async (_signal, target: TransferTarget) => (await owner().transfer?.(target)) !== undefined,
       'press-keys': (_signal, digits: string) => owner().press?.(digits),
       ...handlers,
     });

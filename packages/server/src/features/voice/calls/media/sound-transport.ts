@@ -1,5 +1,5 @@
 import type { AudioFormat, AudioFrame } from '@tendril/voice/audio-format';
-import type { AudioTransport, LinePause } from '@tendril/voice/audio-transport';
+import type { AudioTransport, ConnectedLine, LinePause } from '@tendril/voice/audio-transport';
 import type { LineSound } from '../sound/line-sound.ts';
 import type { MediaLineParts } from './media-line.ts';
 import type { LineAbilities } from './media-message.ts';
@@ -8,7 +8,11 @@ import type { LineAbilities } from './media-message.ts';
 const reasonMs = 5000;
 
 interface SoundTransportParts extends LineAbilities, Pick<MediaLineParts, 'link' | 'hangUp'> {
-  sound: Pick<LineSound, 'incoming' | 'play' | 'clear' | 'playedMs'> & { format: AudioFormat };
+  sound: Pick<LineSound, 'incoming' | 'play' | 'clear' | 'playedMs'> & {
+    format: AudioFormat;
+    /** What the one says to whom it was put through. */
+    readonly bridgedIncoming?: ConnectedLine['incoming'] | undefined;
+  };
 }
 
 /** The sound of a telephone line as the transport of its session; what its carrier has to do is asked of the server. */
@@ -28,7 +32,13 @@ export function soundTransport({
     clear: () => sound.clear(),
     playedMs: () => sound.playedMs(),
     close: async () => link.note('close-line'),
-    ...(canTransfer && { transfer: async (target) => void (await link.ask('transfer', [target])) }),
+    ...(canTransfer && {
+      async transfer(target) {
+        const isHeard = await link.ask('transfer', [target]);
+        const incoming = sound.bridgedIncoming;
+        return isHeard === true && incoming ? { incoming, hangUp: () => link.note('part-line') } : undefined;
+      },
+    }),
     ...{ needsRinging, playsHandoff },
     ...(canPress && { press: (digits) => link.note('press-keys', digits) }),
   };

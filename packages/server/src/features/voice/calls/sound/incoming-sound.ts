@@ -8,6 +8,7 @@ const mostWaiting = 1500;
 export class IncomingSound implements AsyncIterable<AudioFrame | LinePause> {
   #waiting: (AudioFrame | LinePause)[] = [];
   #isOver = false;
+  #isRead = false;
   #fault: { error: unknown } | undefined;
   #wake = () => {};
 
@@ -23,6 +24,11 @@ export class IncomingSound implements AsyncIterable<AudioFrame | LinePause> {
     this.#wake();
   }
 
+  /** What has come before anybody read it is for nobody. */
+  skipUnread(): void {
+    if (!this.#isRead) this.#waiting = [];
+  }
+
   end(): void {
     this.#isOver = true;
     this.#wake();
@@ -36,6 +42,7 @@ export class IncomingSound implements AsyncIterable<AudioFrame | LinePause> {
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<AudioFrame | LinePause> {
+    this.#isRead = true;
     for (;;) {
       const piece = this.#waiting.shift();
       if (piece) yield piece;

@@ -77,10 +77,12 @@ it('notices once that nothing comes, and waits for whom it is held by', async ()
   expect(noted.unheard).toBe(1);
 });
 
-it('two that are put through hear each other and each other’s keys, and no agent does', async () => {
+it('two that are put through hear each other and each other’s keys, and are heard from then on', async () => {
   const clock = new VirtualClock();
   const [one, two] = [openSound(clock), openSound(clock)];
   for (const { sound } of [one, two]) sound.start();
+  // Nobody has listened to that line.
+  two.sound.hear(heard(300));
   one.sound.bridge(two.sound);
   two.sound.bridge(one.sound);
   one.sound.hear(heard(8000));
@@ -88,9 +90,21 @@ it('two that are put through hear each other and each other’s keys, and no age
   await clock.advance(60);
   expect(two.noted.sent).toContain(encodeG711('pcmu', frame(8000))[0]);
   expect([two.noted.pressed, one.noted.keys]).toEqual([['4'], []]);
-  const pieces = [];
-  for await (const piece of one.sound.incoming) pieces.push(piece);
-  expect(pieces).toEqual([]);
+  // An agent that is still speaking reaches nobody.
+  one.sound.play({ format: one.sound.format, samples: frame(2000) });
+  await clock.advance(60);
+  expect(one.noted.sent).not.toContain(encodeG711('pcmu', frame(2000))[0]);
+  two.sound.hear(heard(500, 200));
+  for (const { sound } of [one, two]) sound.close();
+  for (const { incoming, level } of [
+    { incoming: one.sound.incoming, level: 8000 },
+    { incoming: one.sound.bridgedIncoming, level: 500 },
+  ]) {
+    const levels: number[] = [];
+    for await (const piece of incoming ?? [])
+      if ('samples' in piece) levels.push(Math.round((piece.samples[0] ?? 0) / 500) * 500);
+    expect(levels).toEqual([level]);
+  }
 });
 
 it('goes on with another line’s packets: that one is heard and spoken to, and its end is not theirs', async () => {

@@ -104,7 +104,7 @@ export class RtpSound implements SipSound {
   }
 
   play({ samples }: AudioFrame): void {
-    this.#paced?.add(samples);
+    if (!this.#bridged) this.#paced?.add(samples);
   }
 
   clear(): void {
@@ -166,11 +166,10 @@ export class RtpSound implements SipSound {
       if (this.#earlyListener) this.#earlyListener.#playFor(samples, sampleRate);
       return;
     }
+    // Whoever listens to two people comes after them.
     if (this.#bridged) this.#bridged.#playFor(samples, sampleRate);
-    else {
-      const place = this.#places.place(sound);
-      this.incoming.push({ format: this.format, samples, place, ...(isRecovered && { isRecovered }) });
-    }
+    const place = this.#places.place(sound);
+    this.incoming.push({ format: this.format, samples, place, ...(isRecovered && { isRecovered }) });
   }
 
   #setRate(sampleRate: LineCodecs['sampleRate']): void {
@@ -182,7 +181,7 @@ export class RtpSound implements SipSound {
   /** The other side suppresses its silence: what does not come is not missing. */
   hearSilence(): void {
     if (this.#heir) this.#heir.hearSilence();
-    else if (this.#answeredAt !== undefined && !this.#bridged) this.incoming.push({ isPaused: true });
+    else if (this.#answeredAt !== undefined) this.incoming.push({ isPaused: true });
   }
 
   hearKey(key: string): void {
@@ -195,7 +194,12 @@ export class RtpSound implements SipSound {
   bridge(other: RtpSound): void {
     this.clear();
     this.#bridged = other;
-    this.incoming.end();
+    this.incoming.skipUnread();
+  }
+
+  /** What is said on the other line, since both were put through. */
+  get bridgedIncoming(): IncomingSound | undefined {
+    return this.#bridged?.incoming;
   }
 
   adopt(other: RtpSound): void {

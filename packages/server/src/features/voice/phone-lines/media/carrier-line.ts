@@ -44,7 +44,7 @@ export class CarrierLine implements PhoneLine {
   readonly answered: Promise<void>;
   readonly ended: Promise<LineEnd>;
   readonly press?: (digits: string) => void;
-  readonly transfer?: (target: TransferTarget) => Promise<void>;
+  readonly transfer?: (target: TransferTarget) => Promise<undefined>;
   readonly needsRinging = true;
   carrierCallId: string;
   #state: PhoneLineState;
@@ -182,7 +182,7 @@ export class CarrierLine implements PhoneLine {
     this.#answer();
   }
 
-  async #giveAway(target: TransferTarget): Promise<void> {
+  async #giveAway(target: TransferTarget): Promise<undefined> {
     await checkTransfer(this.#number, target.number);
     if (this.isOver) throw new AppError('CONFLICT', 'The call is over.');
     const before = this.#state;

@@ -6,7 +6,7 @@ import type { ReceivedReferral } from '@tendril/sip/session/received-referral';
 import { ReferralRefused } from '@tendril/sip/session/referral';
 import type { SipCall } from '@tendril/sip/session/sip-call';
 import type { AudioFrame } from '@tendril/voice/audio-format';
-import type { AudioTransport, TransferTarget } from '@tendril/voice/audio-transport';
+import type { AudioTransport, ConnectedLine, TransferTarget } from '@tendril/voice/audio-transport';
 import { lineRateOf, type SipSound } from '../../calls/public.ts';
 import type { LineEnd, PhoneLine } from '../phone-line.ts';
 import { isHeldByThem } from './is-held-by-them.ts';
@@ -119,13 +119,14 @@ export class SipLine implements PhoneLine {
     if (!this.#isOver) this.#become(isHeld ? 'on-hold' : 'answered');
   }
 
-  async transfer(target: TransferTarget): Promise<void> {
+  async transfer(target: TransferTarget): Promise<ConnectedLine | undefined> {
     if (this.#isOver) throw new AppError('CONFLICT', 'The call is over.');
     const address = await this.#parts.addressOf(target.number);
     this.#become('transferring');
     try {
-      if (target.kind === 'warm') await this.#connectWarm(target);
-      else await this.#connectCold(address, target);
+      return target.kind === 'warm'
+        ? await this.#connectWarm(target)
+        : await this.#connectCold(address, target);
     } catch (error) {
       if (!this.#isOver) this.#become('answered');
       throw error;
@@ -186,7 +187,6 @@ export class SipLine implements PhoneLine {
       this.#callEnded(end);
       other.hangUp();
     };
-    this.#end('call_transfer');
   }
 
   /** Gives away what was reached here; from now on it is all the other line's. */
@@ -250,28 +250,29 @@ export class SipLine implements PhoneLine {
     this.#become('answered');
   }
 
-  async #connectCold(address: string, target: TransferTarget): Promise<void> {
+  async #connectCold(address: string, target: TransferTarget): Promise<ConnectedLine | undefined> {
     try {
       await this.#parts.call.refer(address, target.ringMs ?? this.#parts.transferMs);
+      return undefined;
     } catch (error) {
       // A trunk that refers nobody still puts two calls through.
       if (!(error instanceof ReferralRefused) || this.#isOver) throw error;
-      await this.#putThrough(target);
+      return this.#putThrough(target);
     }
   }
 
-  async #connectWarm(target: TransferTarget): Promise<void> {
+  async #connectWarm(target: TransferTarget): Promise<ConnectedLine> {
     await this.#parts.call.hold(true);
     if (!this.#isOver) this.#become('on-hold');
     try {
-      await this.#putThrough(target, () => this.#parts.call.hold(false));
+      return await this.#putThrough(target, () => this.#parts.call.hold(false));
     } catch (error) {
       if (!this.#isOver) await this.#parts.call.hold(false).catch(() => undefined);
       throw error;
     }
   }
 
-  async #putThrough(target: TransferTarget, unhold?: () => Promise<void>): Promise<void> {
+  async #putThrough(target: TransferTarget, unhold?: () => Promise<void>): Promise<ConnectedLine> {
     if (this.#isOver) throw new AppError('CONFLICT', 'The caller has hung up.');
     const isHeld = unhold !== undefined;
     const { number, displayedNumber, ringMs = this.#parts.transferMs } = target;
@@ -289,6 +290,7 @@ export class SipLine implements PhoneLine {
     }
     other.bridge(this);
     this.bridge(other);
+    return { incoming: other.incoming, hangUp: () => this.hangUp() };
   }
 
   /** Speaks to the person called, who has not been connected yet. */
@@ -339,7 +341,7 @@ export class SipLine implements PhoneLine {
     this.#over.abort();
     this.#cancelEnd();
     this.#sound.close();
-    this.#end(reason);
+    this.#end(this.#isBridged ? 'call_transfer' : reason);
     this.#become('ended');
     this.#parts.onClosed();
   }

@@ -165,8 +165,13 @@ describe('with a real telephone', () => {
         const line = office.arrived[0] as PhoneLine;
         listenTo(line);
         const handoff = { text: 'A caller.', language: 'en-US', sound: words };
-        await line.transfer?.({ number: third, kind, displayedNumber: 'transferee', handoff });
-        expect(await line.ended).toBe('call_transfer');
+        const connected = await line.transfer?.({
+          number: third,
+          kind,
+          displayedNumber: 'transferee',
+          handoff,
+        });
+        expect(connected).toBeDefined();
         // All of it, for the one who takes over alone, before the caller hears them.
         const said = secondsOf(second.heard()).filter((one) => shareOfTone(one, 880) > 0.8);
         expect(said.length >= 2).toBe(kind === 'warm');
@@ -178,6 +183,7 @@ describe('with a real telephone', () => {
         caller.press?.('4');
         await expect.poll(() => second.events.map(({ param }) => param)).toContain('4');
         await caller.close();
+        expect(await line.ended).toBe('call_transfer');
         await expect.poll(() => second.events.map(({ type }) => type)).toContain('CALL_CLOSED');
         await expect.poll(() => office.lines.active).toBe(0);
       } finally {
