@@ -118,11 +118,7 @@ const simulationResult = z.object({
   checks: z.array(z.object({ isOk: z.boolean(), explanation: z.string() })),
   callId: id.nullable(),
   transcript: z.array(
-    z.object({
-      role: z.enum(['agent', 'user', 'tool']),
-      content: z.string(),
-      offsetMs: z.number(),
-    }),
+    z.object({ role: z.enum(['agent', 'user', 'tool']), content: z.string(), offsetMs: z.number() }),
   ),
   ms: z.number(),
   /** The 95th percentile of the call's answer times; absent where nothing was measured. */

@@ -120,3 +120,22 @@ it('the agent thinks from the beginning of its turn to its first sign', () => {
   ];
   for (const sign of signs) expect(drawn(begun, [1, sign]).isThinking).toBe(false);
 });
+
+it('what is said after a transfer stands as a line of whoever said it, and is said to no agent', () => {
+  const agoMs = { from: 500, to: 100 };
+  const view = drawn(
+    [100, { type: 'user-turn', text: 'A person, please.' }],
+    [900, { type: 'transfer', number: '+15550100', kind: 'warm', isDone: true }],
+    [2000, { type: 'transfer-target-turn', text: 'How can I help?', agoMs }],
+    [3000, { type: 'user-turn', text: 'My order is late.', agoMs }],
+  );
+  expect(view.isTransferred).toBe(true);
+  expect(view.entries.map((entry) => [entry.kind, 'isBeyond' in entry])).toEqual([
+    ['caller', false],
+    ['note', false],
+    ['target', false],
+    ['caller', true],
+  ]);
+  expect(view.entries[2]).toMatchObject({ text: 'How can I help?', spoken: { fromMs: 1500, toMs: 1900 } });
+  expect(view.spans).toContainEqual({ lane: 'target', startMs: 1500, endMs: 1900 });
+});

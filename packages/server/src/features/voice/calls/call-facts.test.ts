@@ -30,3 +30,14 @@ it('keys that were pressed stand in the transcript once', () => {
   );
   expect(lines.map(({ content }) => content)).toEqual(['[DTMF] 42']);
 });
+
+it('a conversation after a transfer has an end of its own where it was heard, and none elsewhere', () => {
+  const transfer = { type: 'transfer', kind: 'warm', number: '+15550100', isDone: true } as const;
+  const end = { type: 'call-end', reason: 'call_transfer', durationMs: 100 } as const;
+  const said = { type: 'transfer-target-turn', text: 'Hello.', agoMs: { from: 60, to: 10 } } as const;
+  expect(callFacts(logged(transfer, said, end), 5000).transferEndedAt).toBe(5000);
+  expect(callFacts(logged(transfer, end), 5000).transferEndedAt).toBeUndefined();
+  expect(toTranscript(logged(transfer, said, end))).toEqual([
+    { role: 'transfer_target', content: 'Hello.', offsetMs: 100, startMs: 40, endMs: 90 },
+  ]);
+});
