@@ -186,6 +186,34 @@ it('saved questions are confirmed and deleted together', async () => {
   expect(await page.getByRole('checkbox').count()).toBe(1);
 });
 
+it('saved questions come page by page, and all of them are confirmed and deleted at once', async () => {
+  const id = await makeStore('Much tested');
+  for (let at = 0; at < 54; at += 1)
+    await client.call('POST', `document-store/measures/${id}/cases`, {
+      ...{ question: `What is the number of room ${at}?`, origin: at < 52 ? 'model' : 'manual' },
+    });
+  const page = await open(`/document-stores/measures/${id}`);
+  await page.getByText('50 of 54 shown').waitFor();
+  await page.getByRole('button', { name: 'Show more' }).click();
+  await box(page, 'What is the number of room 0?').waitFor();
+  expect(await page.getByText(/^\d+ of 54 shown$/).count()).toBe(0);
+
+  await page.getByRole('button', { name: /^To confirm/ }).click();
+  await page.getByText('50 of 52 shown').waitFor();
+  await page.getByRole('checkbox', { name: 'Select all' }).click();
+  await act(page, 50, 'Select all 52').click();
+  await shot(page, 'many-questions');
+  await act(page, 52, 'Confirm').click();
+  await page.getByText('52 questions confirmed').waitFor();
+  // Nothing is open any more: all of them are shown.
+  await box(page, 'What is the number of room 53?').waitFor();
+  await page.getByRole('checkbox', { name: 'Select all' }).click();
+  await act(page, 54, 'Delete').click();
+  await sure(page, 'Finished measurements keep what they have measured.');
+  await page.getByText('54 questions deleted').waitFor();
+  await page.getByText('No questions yet').waitFor();
+});
+
 it('questions without an answer come page by page, and all of them are dismissed at once', async () => {
   const id = await makeStore('Empty handed');
   await addText(id, 'Text', 'The library opens at nine in the morning.');

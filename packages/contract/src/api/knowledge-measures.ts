@@ -12,6 +12,9 @@ const megabyte = 1024 * 1024;
 
 /** Questions that one knowledge base can have. */
 export const mostCases = 2000;
+const casesPerPage = 50;
+/** Saved questions that one page can have. */
+export const mostListedCases = 500;
 
 const storeParams = z.strictObject({ storeId: id });
 const tagName = z.string().trim().min(1, 'must not be empty').max(64);
@@ -49,15 +52,36 @@ const measureCase = z.object({
 });
 export type MeasureCase = z.output<typeof measureCase>;
 
+const caseState = z.enum(['all', 'unconfirmed']);
+export type CaseState = z.output<typeof caseState>;
+
 export const listMeasureCases = endpoint({
   method: 'GET',
   path: `${path}/cases`,
   auth,
   permits: 'knowledge:read',
   tag,
-  summary: 'The saved questions of a knowledge base, newest first, with the passages that they should find.',
+  summary:
+    'The saved questions of a knowledge base, newest first, page by page, with the passages that they should find.',
   params: storeParams,
-  response: z.object({ cases: z.array(measureCase), openJob: job.nullable() }),
+  query: z.strictObject({
+    state: caseState.default('all'),
+    /** Of the answer before. */
+    cursor: z.string().max(200).optional(),
+    limit: z.coerce.number().int().min(1).max(mostListedCases).default(casesPerPage),
+  }),
+  response: z.object({
+    cases: z.array(measureCase),
+    /** Null on the last page. */
+    next: z.string().nullable(),
+    /** Over all pages. `countable`: those that a measurement asks, which are confirmed and name a passage. */
+    counts: z.object({
+      all: z.number().int(),
+      unconfirmed: z.number().int(),
+      countable: z.number().int(),
+    }),
+    openJob: job.nullable(),
+  }),
 });
 
 export const createMeasureCase = endpoint({

@@ -43,7 +43,7 @@ function caseRoutes(app: App, { cases, ...measures }: KnowledgeMeasures): void {
   serve(
     app,
     listMeasureCases,
-    whole(({ caller, params }) => cases.list(caller, params.storeId)),
+    whole(({ caller, params, query }) => cases.list(caller, params.storeId, query)),
   );
   serve(
     app,

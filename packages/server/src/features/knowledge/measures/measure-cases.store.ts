@@ -1,10 +1,13 @@
-import type { Updateable } from 'kysely';
+import type { CaseState } from '@tendril/contract/api/knowledge-measures';
+import { sql, type Updateable } from 'kysely';
 import { insertMany } from '../../../platform/db/insert-many.ts';
 import type { MeasureCaseTable } from '../../../platform/db/knowledge-measure-tables.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
 
 export type MeasureCaseRow = MeasureCaseTable;
+/** Behind which one a page begins. */
+export type CasePlace = Pick<MeasureCaseRow, 'createdAt' | 'id'>;
 
 /** Rows of saved questions. */
 export function measureCaseStore(db: Database | DatabaseTransaction) {
@@ -18,6 +21,35 @@ export function measureCaseStore(db: Database | DatabaseTransaction) {
 
     find: (scope: Scope, storeId: string, id: string) =>
       ofStore(scope, storeId).selectAll().where('id', '=', id).executeTakeFirst(),
+
+    /** In the order of `list`. */
+    async page(
+      scope: Scope,
+      storeId: string,
+      { state, after, limit }: { state: CaseState; after: CasePlace | undefined; limit: number },
+    ): Promise<MeasureCaseRow[]> {
+      let rows = ofStore(scope, storeId).selectAll();
+      if (state === 'unconfirmed') rows = rows.where('isConfirmed', '=', 0);
+      if (after) {
+        const { createdAt, id } = after;
+        rows = rows.where(({ and, eb, or }) =>
+          or([eb('createdAt', '<', createdAt), and([eb('createdAt', '=', createdAt), eb('id', '>', id)])]),
+        );
+      }
+      return rows.orderBy('createdAt', 'desc').orderBy('id').limit(limit).execute();
+    },
+
+    /** How many there are, how many are open, and how many a measurement asks. */
+    async counts(scope: Scope, storeId: string) {
+      const { all, unconfirmed, countable } = await ofStore(scope, storeId)
+        .select([
+          sql<number>`count(*)`.as('all'),
+          sql<number>`count(case when "isConfirmed" = 0 then 1 end)`.as('unconfirmed'),
+          sql<number>`count(case when "isConfirmed" = 1 and expected <> '[]' then 1 end)`.as('countable'),
+        ])
+        .executeTakeFirstOrThrow();
+      return { all: Number(all), unconfirmed: Number(unconfirmed), countable: Number(countable) };
+    },
 
     async count(scope: Scope, storeId: string): Promise<number> {
       const row = await ofStore(scope, storeId)

@@ -1,13 +1,14 @@
-import type { Body } from '@tendril/contract/api/endpoint';
+import type { Answer, Body, Query } from '@tendril/contract/api/endpoint';
 import type {
   createMeasureCase,
+  listMeasureCases,
   MeasureCase,
   updateMeasureCase,
 } from '@tendril/contract/api/knowledge-measures';
 import { AppError } from '@tendril/contract/app-error';
 import type { Scope } from '../../../platform/db/scope.ts';
 import { passageOfChunk, type StoredPassage } from './expected-passage.ts';
-import { type MeasureCaseRow, measureCaseStore } from './measure-cases.store.ts';
+import { type CasePlace, type MeasureCaseRow, measureCaseStore } from './measure-cases.store.ts';
 import { passagesOf } from './measure-questions.ts';
 import type { MeasuresParts } from './measures-parts.ts';
 import { newCase } from './new-case.ts';
@@ -15,6 +16,13 @@ import { requireCaseRoom } from './require-case-room.ts';
 import { suggestSubject } from './suggest-questions.ts';
 
 const mostPassages = 50;
+
+function readCursor(text: string | undefined): CasePlace | undefined {
+  if (text === undefined) return undefined;
+  const [at = '', id = ''] = text.split(' ', 2);
+  if (!/^\d{1,15}$/.test(at)) throw new AppError('INVALID_INPUT', 'cursor: is none of this list');
+  return { createdAt: Number(at), id };
+}
 
 /** Saved questions: added, changed, confirmed, deleted, imported and exported. */
 export function createMeasureCases(parts: MeasuresParts) {
@@ -32,10 +40,23 @@ export function createMeasureCases(parts: MeasuresParts) {
   }
 
   return {
-    async list(scope: Scope, storeId: string) {
+    async list(
+      scope: Scope,
+      storeId: string,
+      { state, cursor, limit }: Query<typeof listMeasureCases>,
+    ): Promise<Answer<typeof listMeasureCases>> {
       await knowledge.stores.require(scope, storeId);
-      const [open] = await jobs.listOpen(scope, [suggestSubject(storeId)]);
-      return { cases: (await store.list(scope, storeId)).map(toCase), openJob: open ?? null };
+      const [[open], found, counts] = await Promise.all([
+        jobs.listOpen(scope, [suggestSubject(storeId)]),
+        store.page(scope, storeId, { state, after: readCursor(cursor), limit: limit + 1 }),
+        store.counts(scope, storeId),
+      ]);
+      const rows = found.slice(0, limit);
+      const last = found.length > limit ? rows.at(-1) : undefined;
+      return {
+        ...{ cases: rows.map(toCase), counts, openJob: open ?? null },
+        next: last ? `${last.createdAt} ${last.id}` : null,
+      };
     },
 
     async create(scope: Scope, storeId: string, body: Body<typeof createMeasureCase>): Promise<MeasureCase> {

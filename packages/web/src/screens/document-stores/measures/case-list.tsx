@@ -55,7 +55,10 @@ function CaseRow({ storeId, row, selection, onEdit }: CaseRowProps) {
     const asked = { title: t('deleteCaseTitle'), description: t('deleteCaseText') };
     if (await confirm({ ...asked, confirmText: t('deleteCase'), isDanger: true }))
       remove.mutate(undefined, {
-        onSuccess: () => notify(t('caseDeleted'), 'success'),
+        onSuccess: () => {
+          if (selection.ids.has(id)) selection.toggle(id);
+          notify(t('caseDeleted'), 'success');
+        },
         onError: notifyError,
       });
   };

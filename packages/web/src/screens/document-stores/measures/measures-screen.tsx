@@ -7,7 +7,6 @@ import { BulkBar } from '../../../kit/lists/bulk-bar.tsx';
 import { MoreRows } from '../../../kit/lists/more-rows.tsx';
 import { SelectAllBox } from '../../../kit/lists/select-box.tsx';
 import { useSelection } from '../../../kit/lists/use-selection.ts';
-import { useShownPart } from '../../../kit/lists/use-shown-part.ts';
 import { knowledgeMeasureTexts } from '../../../kit/texts/en/knowledge-measures.ts';
 import { useTexts } from '../../../kit/texts/texts.ts';
 import { Button } from '../../../kit/ui/button.tsx';
@@ -24,7 +23,7 @@ import { CaseDialog } from './case-dialog.tsx';
 import { CaseList } from './case-list.tsx';
 import { ComparisonPanel } from './comparison-panel.tsx';
 import styles from './measures.module.css';
-import { casesQuery, runsQuery } from './measures.queries.ts';
+import { runsQuery } from './measures.queries.ts';
 import { MeasuresMenu } from './measures-menu.tsx';
 import { RunDialog } from './run-dialog.tsx';
 import { RunTable } from './run-table.tsx';
@@ -32,22 +31,21 @@ import { SuggestDialog } from './suggest-dialog.tsx';
 import { TrialAdvice } from './trial-advice.tsx';
 import { TrialDialog } from './trial-dialog.tsx';
 import { useCaseBulk } from './use-case-bulk.ts';
+import { type Cases, useCases } from './use-cases.ts';
 
 type Shown = 'run' | 'suggest' | 'try' | 'new' | null;
-
-const counts = ({ isConfirmed, expected }: MeasureCase) => isConfirmed && expected.length > 0;
 
 /** How well a knowledge base answers: its saved questions, and measurements of them. */
 export function MeasuresScreen() {
   const { storeId = '' } = useParams();
   const t = useTexts(knowledgeMeasureTexts);
   const { data: store } = useQuery(storeQuery(storeId));
-  const cases = useQuery(casesQuery(storeId));
+  const cases = useCases(storeId);
   const runs = useQuery(runsQuery(storeId));
   const [shown, setShown] = useState<Shown>(null);
   const failed = [cases, runs].find(({ error, data }) => error && !data);
   const close = () => setShown(null);
-  const countable = cases.data?.cases.filter(counts).length ?? 0;
+  const countable = cases.data?.counts.countable ?? 0;
   return (
     <>
       <StoreCrumb store={store} />
@@ -86,7 +84,13 @@ export function MeasuresScreen() {
       {cases.data && runs.data && (
         <div className={styles['page']}>
           <Results storeId={storeId} runs={runs.data.runs} hasCases={countable > 0} />
-          <Questions storeId={storeId} data={cases.data} onAdd={() => setShown('new')} />
+          <Questions
+            key={storeId}
+            storeId={storeId}
+            list={cases}
+            data={cases.data}
+            onAdd={() => setShown('new')}
+          />
         </div>
       )}
       {shown === 'run' && <RunDialog storeId={storeId} count={countable} onClose={close} />}
@@ -137,37 +141,36 @@ function Results({ storeId, runs, hasCases }: ResultsProps) {
 
 interface QuestionsProps {
   storeId: string;
-  data: { cases: MeasureCase[]; openJob: { progress: { done: number; total: number | null } } | null };
+  list: Cases;
+  data: NonNullable<Cases['data']>;
   onAdd: () => void;
 }
 
-function Questions({ storeId, data: { cases, openJob }, onAdd }: QuestionsProps) {
+function Questions({ storeId, list, data: { cases, counts, openJob }, onAdd }: QuestionsProps) {
   const t = useTexts(knowledgeMeasureTexts);
   const navigate = useNavigate();
-  const [only, setOnly] = useState<'all' | 'unconfirmed'>('all');
+  const { state, isMore } = list;
   const [edited, setEdited] = useState<MeasureCase>();
-  const open = cases.filter(({ isConfirmed }) => !isConfirmed);
-  const shown = only === 'unconfirmed' && open.length > 0 ? open : cases;
-  const part = useShownPart(shown, only);
-  const selection = useSelection(shown);
-  const bulk = useCaseBulk(storeId, shown, selection, part.isMore);
+  const count = counts[state];
+  const selection = useSelection(cases, state);
+  const bulk = useCaseBulk(selection, { storeId, state, cases, count, isMore });
   return (
     <section className={styles['section']} aria-label={t('cases')}>
       <header className={styles['sectionHead']}>
         <h2>{t('cases')}</h2>
-        {open.length > 0 && (
+        {counts.unconfirmed > 0 && (
           <Segmented
             label={t('everything')}
             segments={[
-              { value: 'all', label: t('all'), count: cases.length },
-              { value: 'unconfirmed', label: t('unconfirmed'), count: open.length },
+              { value: 'all', label: t('all'), count: counts.all },
+              { value: 'unconfirmed', label: t('unconfirmed'), count: counts.unconfirmed },
             ]}
-            value={only}
-            onChange={setOnly}
+            value={state}
+            onChange={list.setState}
           />
         )}
         <span className={styles['acts']}>
-          {shown.length > 1 && <SelectAllBox selection={selection} shown={part.rows.map(({ id }) => id)} />}
+          {cases.length > 1 && <SelectAllBox selection={selection} shown={cases.map(({ id }) => id)} />}
           <PermittedButton needs="knowledge:edit" size="small" icon={<Plus size={16} />} onClick={onAdd}>
             {t('addCase')}
           </PermittedButton>
@@ -199,8 +202,8 @@ function Questions({ storeId, data: { cases, openJob }, onAdd }: QuestionsProps)
       ) : (
         <>
           {bulk.count > 0 && <BulkBar {...bulk} isInside />}
-          <CaseList storeId={storeId} cases={part.rows} selection={selection} onEdit={setEdited} />
-          <MoreRows part={part} />
+          <CaseList storeId={storeId} cases={cases} selection={selection} onEdit={setEdited} />
+          <MoreRows part={{ rows: cases, count, isMore, showMore: list.showMore }} />
         </>
       )}
       {edited && (

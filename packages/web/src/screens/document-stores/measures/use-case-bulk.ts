@@ -1,9 +1,11 @@
 import {
+  type CaseState,
   deleteMeasureCases,
   type MeasureCase,
   updateMeasureCase,
 } from '@tendril/contract/api/knowledge-measures';
 import { Check, Trash2 } from 'lucide-react';
+import { useState } from 'react';
 import { call } from '../../../kit/api/call.ts';
 import type { BulkBarProps } from '../../../kit/lists/bulk-bar.tsx';
 import { useBulk } from '../../../kit/lists/use-bulk.ts';
@@ -14,23 +16,39 @@ import { notify, notifyError } from '../../../kit/state/notifier-store.ts';
 import { knowledgeMeasureTexts } from '../../../kit/texts/en/knowledge-measures.ts';
 import { useTexts } from '../../../kit/texts/texts.ts';
 import type { MenuAction } from '../../../kit/ui/action-menu.tsx';
-import { useMeasureChange } from './measures.queries.ts';
+import { readCases, useMeasureChange } from './measures.queries.ts';
+
+interface CaseBulk {
+  storeId: string;
+  /** What the list is filtered by. */
+  state: CaseState;
+  /** Those that are shown. */
+  cases: readonly MeasureCase[];
+  /** How many there are on all pages. */
+  count: number;
+  isMore: boolean;
+}
 
 /** What can be done with the selected questions. */
 export function useCaseBulk(
-  storeId: string,
-  cases: readonly MeasureCase[],
   selection: Selection,
-  isMore: boolean,
+  { storeId, state, cases, count, isMore }: CaseBulk,
 ): BulkBarProps {
   const t = useTexts(knowledgeMeasureTexts);
   const bulk = useBulk<MeasureCase>(selection, ({ question }) => question);
-  const selected = cases.filter(({ id }) => selection.ids.has(id));
+  // Those that were selected without being shown.
+  const [further, setFurther] = useState<readonly MeasureCase[]>([]);
+  const known = new Map([...further, ...cases].map((one) => [one.id, one]));
+  const selected = [...known.values()].filter(({ id }) => selection.ids.has(id));
   const open = selected.filter(({ isConfirmed }) => !isConfirmed);
   const matching = useSelectMatching(selection, {
-    count: cases.length,
+    count,
     isMore,
-    read: async () => cases.map(({ id }) => id),
+    async read(onRead) {
+      const all = await readCases(storeId, state, onRead);
+      setFurther(all);
+      return all.map(({ id }) => id);
+    },
   });
   // One change, after which the list is read again: there may be two thousand of them.
   const accept = useMeasureChange(storeId, (rows: readonly MeasureCase[]) =>
