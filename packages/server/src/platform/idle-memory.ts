@@ -30,6 +30,8 @@ export function releaseIdleMemory({
     else if (isWorthIt) {
       collect();
       isWorthIt = false;
+      // Collecting is work too: counted as such, it would be done again and again.
+      readBusyness();
     }
   }, everyMs).unref();
   return () => clearInterval(timer);
