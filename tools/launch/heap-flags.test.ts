@@ -11,6 +11,7 @@ describe('the heap of the server', () => {
   ])('a machine of %i MB gives it %i', (memoryMb, heapMb) => {
     expect(heapFlags(memoryMb)).toEqual([
       `--max-old-space-size=${heapMb}`,
+      '--initial-heap-size=96',
       '--max-semi-space-size=8',
       '--heap-growing-percent=40',
       '--no-parallel-scavenge',
@@ -19,12 +20,13 @@ describe('the heap of the server', () => {
 
   it('is what NODE_OPTIONS says, in either spelling', () => {
     expect(heapFlags(4096, '--max-old-space-size=3000')).toEqual([
+      '--initial-heap-size=96',
       '--max-semi-space-size=8',
       '--heap-growing-percent=40',
       '--no-parallel-scavenge',
     ]);
     const all =
-      '--max_semi_space_size=64 --max_old_space_size=100 --heap_growing_percent=90 --no_parallel_scavenge';
+      '--max_semi_space_size=64 --max_old_space_size=100 --initial_heap_size=20 --heap_growing_percent=90 --no_parallel_scavenge';
     expect(heapFlags(4096, all)).toEqual([]);
   });
 
