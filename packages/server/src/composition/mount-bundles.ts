@@ -4,8 +4,8 @@ import {
   createImportJobs,
   createImportProgress,
   createImportReports,
-  createImportService,
   exportImportRoutes,
+  openImportService,
 } from '../features/account/export-import/public.ts';
 import type { AssistantService } from '../features/flows/assistants/public.ts';
 import { createFlowCheck, createFlowImport, createMissingRecords } from '../features/flows/flows/public.ts';
@@ -36,7 +36,7 @@ export async function mountBundles(
   });
   const progress = createImportProgress();
   const bundles = createBundleFiles(config.home);
-  const imports = createImportService({
+  const imports = openImportService({
     db,
     audit,
     files,

@@ -5,6 +5,7 @@ import type { RunOutcome, RunRequest } from '@tendril/engine/run-request';
 import type { Starter, StarterName } from '../features/flows/flows/public.ts';
 import type { NodeSource } from '../features/flows/nodes/public.ts';
 import type { VoiceModels } from '../features/voice/calls/public.ts';
+import { once } from '../platform/once.ts';
 
 /** The packages below the server, loaded on first use: none of them is loaded while the server starts. */
 export interface Runtime {
@@ -34,13 +35,5 @@ export function openRuntime(ownCatalogue?: NodeSource): Runtime {
     }),
     compile: async (flow) => (await compiler()).compileFlow(flow, await catalogue()),
     run: async (plan, request) => (await runner()).runFlow(plan, request),
-  };
-}
-
-function once<T>(load: () => Promise<T>): () => Promise<T> {
-  let loaded: Promise<T> | undefined;
-  return () => {
-    loaded ??= load();
-    return loaded;
   };
 }

@@ -25,7 +25,7 @@ import { type BundleTable, bundleTables, presentRowStore } from './present-rows.
 import { rewriteFlow } from './rewrite-references.ts';
 import { abandonContents, storeContents } from './store-contents.ts';
 
-interface ImportParts extends JudgeParts {
+export interface ImportParts extends JudgeParts {
   db: Database;
   audit: AuditLog;
   flows: FlowImport;

@@ -5,7 +5,7 @@ import type { SipMessage } from '@tendril/sip/message/sip-message';
 import type { OwnMedia } from '@tendril/sip/sdp/media-negotiation';
 import type { RegistrationState } from '@tendril/sip/session/registration';
 import type { SipCall } from '@tendril/sip/session/sip-call';
-import { SipEndpoint } from '@tendril/sip/session/sip-endpoint';
+import type { SipEndpoint } from '@tendril/sip/session/sip-endpoint';
 import { makeResponse } from '@tendril/sip/transaction/make-response';
 import type { ServerTransaction } from '@tendril/sip/transaction/server-transaction';
 import type { SipPeer } from '@tendril/sip/transaction/sip-peer';
@@ -140,6 +140,8 @@ export class SipLines implements LineProvider {
     const { config, log } = this.#parts;
     const { sipPort: port, sipHost: host, sipPublicAddress: publicAddress } = config;
     if (port === undefined) return;
+    // Few servers have the port, so what speaks SIP is loaded here; before it is open, as what arrives is answered at once.
+    const { SipEndpoint } = await import('@tendril/sip/session/sip-endpoint');
     try {
       this.#sockets = await openSipSockets({
         ...{ host, port, publicAddress, tls: await this.#readTls() },
@@ -156,7 +158,7 @@ export class SipLines implements LineProvider {
       return;
     }
     this.#isRefused = false;
-    this.#endpoint = this.#openEndpoint(this.#sockets);
+    this.#endpoint = this.#openEndpoint(SipEndpoint, this.#sockets);
   }
 
   /** What one message does wrong is no other call's end. */
@@ -229,8 +231,8 @@ export class SipLines implements LineProvider {
     this.#registrations?.keep(this.#known);
   }
 
-  #openEndpoint({ send, addressFor }: SipSockets): SipEndpoint {
-    return new SipEndpoint({
+  #openEndpoint(Endpoint: typeof SipEndpoint, { send, addressFor }: SipSockets): SipEndpoint {
+    return new Endpoint({
       ...{ clock: realClock, userAgent: 'Tendril', send, sentBy: addressFor },
       admits: (request, peer) => this.#admission.admits(request, peer),
       permits: (address) => this.#parts.addresses.permits(address, this.#parts.config.sipPort ?? 0),
