@@ -13,13 +13,16 @@ it('counts calls that failed by what they were answered', () => {
     refused('503 Service Unavailable'),
     refused('503 Service Unavailable'),
     refused('486 Busy Here'),
+    refused('200 OK'),
+    `Aborting call on unexpected message: while pausing (index 6), received 'BYE sip:user1@127.0.0.1:7460 SIP/2.0\r\n'.\n`,
   ];
-  expect(failuresOf(screen(10, 4) + screen(996, 4), errors.join(''))).toEqual({
-    successful: 996,
-    failed: 4,
+  expect(failuresOf(screen(10, 4) + screen(995, 5), errors.join(''))).toEqual({
+    successful: 995,
+    failed: 5,
     by: new Map([
       ['503 Service Unavailable', 2],
       ['486 Busy Here', 1],
+      ['hung up by the server', 1],
       ['no answer', 1],
     ]),
   });
