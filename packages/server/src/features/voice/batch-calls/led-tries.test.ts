@@ -43,6 +43,7 @@ describe.each(databases)('a try of a batch that is led to another process, on %s
     const callProcesses = createCallProcesses({ config, db, processes: { id } });
     return ledTries({
       ...{ db, load, callProcesses, processes: { id }, peers: { ask } },
+      calls: { places: { expect: () => () => {} } },
       outbound: {
         canPlaceHere: async () => true,
         place: async (_: unknown, { id }: { id: string }) => placed.push(id),
