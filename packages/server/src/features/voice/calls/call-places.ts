@@ -1,5 +1,3 @@
-type CallPlaces = ReturnType<typeof callPlaces>;
-
 /** The places of this process for calls. `carried`: how many calls have begun whose lines somebody is still on. */
 export function callPlaces(carried: () => number) {
   /** Calls that are about to begin, once for each time that they are expected. */
