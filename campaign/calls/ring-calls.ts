@@ -16,6 +16,7 @@ const patienceMs = 120_000;
 /** Transactions are kept for 32 seconds after their last message. */
 const settleMs = 35_000;
 const lookMs = 1000;
+const collectMs = 3000;
 const readAtOnce = 4;
 
 interface RingCalls {
@@ -56,6 +57,8 @@ export async function ringCalls({ calls, atOnce, perSecond, rounds, log }: RingC
         );
       await untilQuiet(office, known + calls);
       await sleep(settleMs);
+      office.collect();
+      await sleep(collectMs);
       const left = await readProcesses(pid);
       figures.push(left);
       log(`round ${round}: ${successful} of ${calls} calls, at most ${inWords(most)}; then ${inWords(left)}`);
