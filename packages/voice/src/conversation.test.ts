@@ -203,7 +203,7 @@ it('a recogniser that fails ends nothing: the trace says whose words are missing
   expect((await endOf(call)).reason).toBe('call_transfer');
 });
 
-it('whoever ends the call by hand ends it for both', async () => {
+it('a call that is ended by hand is over for both', async () => {
   const { call, isHungUp } = await connectedCall(pitchRecognizer());
   call.session.hangUp('manual_stopped');
   expect((await endOf(call)).reason).toBe('call_transfer');

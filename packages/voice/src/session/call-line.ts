@@ -44,7 +44,7 @@ export interface CallLine {
   /** The caller talks to somebody else: both are recorded and heard, and nothing is said to them any more. */
   connect(line: ConnectedLine): void;
   /** What the caller said before that is known. */
-  closeEars(): void;
+  closeRecognizer(): void;
   /** Their conversation is over; settles when its last words are known. */
   finishConversation(): Promise<void>;
   /** How each side's sound came through, as far as anybody has counted. */
@@ -63,7 +63,7 @@ export const textLine: CallLine = {
   makeBackchannels: () => {},
   sayBackchannel: () => {},
   connect: () => {},
-  closeEars: () => {},
+  closeRecognizer: () => {},
   finishConversation: async () => {},
   quality: () => ({}),
   close: () => {},
@@ -120,7 +120,7 @@ export function openAudioLine(audio: NonNullable<CallParts['audio']>, work: Call
       conversation = new Conversation({ audio, work, recorder, sampleRate });
       listenTo(line, work, conversation.target, sampleRate).catch(() => undefined);
     },
-    closeEars: () => recognizer.close(),
+    closeRecognizer: () => recognizer.close(),
     finishConversation: async () => conversation?.finish(),
     quality: () => qualityOf(jitter, transport),
     close() {

@@ -58,7 +58,7 @@ export class CallRun {
     abandon: () => this.answer?.giveUp(),
     rest: () => this.wakeResting(),
     connect: () => this.standAside(),
-    'close-ears': () => this.line.closeEars(),
+    'close-recognizer': () => this.line.closeRecognizer(),
     'finish-conversation': ({ hangsUp }) => this.finishConversation(hangsUp),
     end: ({ reason, durationMs }) => this.end(reason, durationMs),
   };

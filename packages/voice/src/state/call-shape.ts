@@ -107,7 +107,7 @@ export type CallEffect =
   /** The agent has nothing to say any more: both who talk are only listened to. */
   | { type: 'connect' }
   /** What the caller said before that is known. */
-  | { type: 'close-ears' }
+  | { type: 'close-recognizer' }
   /** Waits for the last words of both; answered by `conversation-over`. `hangsUp`: they are to stop. */
   | { type: 'finish-conversation'; hangsUp: boolean }
   | { type: 'end'; reason: DisconnectionReason; durationMs: number };

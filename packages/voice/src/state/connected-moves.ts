@@ -42,7 +42,7 @@ export function connect(draft: Draft): void {
   else if (agent && !agent.isHeld) hold(draft);
   act(draft, { type: 'rest' }, { type: 'connect' });
   if (draft.state.caller.awaited > 0) setTimer(draft, 'last-words', draft.at + lastWordsMs);
-  else closeEars(draft);
+  else closeRecognizer(draft);
 }
 
 /** What happens while two people talk to each other. */
@@ -60,10 +60,10 @@ export function moveConnected(draft: Draft, input: CallInput): void {
       hearBefore(draft, input);
       break;
     case 'recognizer-lost':
-      closeEars(draft);
+      closeRecognizer(draft);
       break;
     case 'timer':
-      if (input.name === 'last-words') closeEars(draft);
+      if (input.name === 'last-words') closeRecognizer(draft);
       break;
     // Nobody answers it.
     case 'typed':
@@ -85,14 +85,14 @@ function hearBefore(draft: Draft, { utterance, text, words }: Of<'final'>): void
   const heard =
     text.trim() === '' ? [] : [{ text: text.trim(), how: 'spoken' as const, ...(words && { words }) }];
   changeCaller(draft, { words: [...caller.words, ...heard], awaited: caller.awaited - 1 });
-  if (draft.state.caller.awaited === 0) closeEars(draft);
+  if (draft.state.caller.awaited === 0) closeRecognizer(draft);
 }
 
-function closeEars(draft: Draft): void {
+function closeRecognizer(draft: Draft): void {
   stopTimers(draft, 'last-words');
   emitLastWords(draft);
   changeCaller(draft, { words: [], spokeFrom: null, awaited: 0, unfinished: '' });
-  act(draft, { type: 'close-ears' });
+  act(draft, { type: 'close-recognizer' });
 }
 
 function part(draft: Draft, reason: DisconnectionReason): void {
@@ -105,7 +105,7 @@ function part(draft: Draft, reason: DisconnectionReason): void {
 function finish(draft: Draft): void {
   const { end, startedAt, agent, generation } = draft.state;
   if (!end) return;
-  if (draft.state.caller.awaited > 0) closeEars(draft);
+  if (draft.state.caller.awaited > 0) closeRecognizer(draft);
   if (agent) emitTurn(draft, agent.split);
   const durationMs = Math.max(0, Math.round(end.at - startedAt));
   emit(draft, { type: 'call-end', reason: end.reason, durationMs });

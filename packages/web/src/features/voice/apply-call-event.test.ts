@@ -121,7 +121,7 @@ it('the agent thinks from the beginning of its turn to its first sign', () => {
   for (const sign of signs) expect(drawn(begun, [1, sign]).isThinking).toBe(false);
 });
 
-it('what is said after a transfer stands as a line of whoever said it, and is said to no agent', () => {
+it('what is said after a transfer stands as a line of who said it, and is said to no agent', () => {
   const agoMs = { from: 500, to: 100 };
   const view = drawn(
     [100, { type: 'user-turn', text: 'A person, please.' }],

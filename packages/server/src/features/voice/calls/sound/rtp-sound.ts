@@ -166,7 +166,7 @@ export class RtpSound implements SipSound {
       if (this.#earlyListener) this.#earlyListener.#playFor(samples, sampleRate);
       return;
     }
-    // Whoever listens to two people comes after them.
+    // What listens to two people comes after them.
     if (this.#bridged) this.#bridged.#playFor(samples, sampleRate);
     const place = this.#places.place(sound);
     this.incoming.push({ format: this.format, samples, place, ...(isRecovered && { isRecovered }) });

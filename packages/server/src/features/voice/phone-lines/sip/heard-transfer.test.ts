@@ -49,7 +49,7 @@ function hear(socket: WebSocket, { url = '' }: { url?: string }, isBroken: () =>
   });
 }
 
-/** A custom LLM that transfers whoever says anything. */
+/** A custom LLM that transfers every caller who says anything. */
 function transferAll(socket: WebSocket): void {
   const answer = (response_id: number, more: object = {}) =>
     socket.send(
