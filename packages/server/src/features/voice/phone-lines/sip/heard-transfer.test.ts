@@ -9,6 +9,7 @@ import { toRetellCall } from '../../voice-webhooks/public.ts';
 import { type PlayedVendor, playVendor } from '../../voices/testing/played-vendor.ts';
 import type { PhoneLine } from '../phone-line.ts';
 import { listenTo, sipOffice } from '../testing/sip-office.ts';
+import { claimSipPort } from '../testing/sip-port.ts';
 import { toneFrame } from '../testing/tone-file.ts';
 
 const third = '+12025550155';
@@ -89,8 +90,8 @@ class Person {
 }
 
 describe.each(callPlaces)('after a transfer on our own SIP lines, their sound %s,', (place) => {
-  const port = place === 'here' ? 9460 : 9660;
-  const outsidePort = port + 100;
+  let port: number;
+  let outsidePort: number;
   let phone: PhoneApp;
   let outside: Awaited<ReturnType<typeof sipOffice>>;
   let vendor: PlayedVendor;
@@ -98,6 +99,8 @@ describe.each(callPlaces)('after a transfer on our own SIP lines, their sound %s
   let numbers = 0;
 
   beforeAll(async () => {
+    port = await claimSipPort();
+    outsidePort = await claimSipPort();
     vendor = await playVendor();
     vendor.onSocket = (socket, request) => {
       socket.on('error', () => {});
