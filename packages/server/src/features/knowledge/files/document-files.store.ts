@@ -84,8 +84,8 @@ export function documentFileStore(db: Database | DatabaseTransaction) {
       if (after)
         found = found.where((file) =>
           file.or([
-            file('position', '>', after.position),
-            file.and([file('position', '=', after.position), file('id', '>', after.id)]),
+            file('position', '>', after.at),
+            file.and([file('position', '=', after.at), file('id', '>', after.id)]),
           ]),
         );
       return found.execute();

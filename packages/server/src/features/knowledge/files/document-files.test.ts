@@ -189,6 +189,8 @@ describe.each(databases)('files of a loader on %s', (database) => {
       `${filesPath(id, loader.id)}?limit=500&cursor=${encodeURIComponent(all.next ?? '')}`,
     );
     expect(rest.next).toBeNull();
+    const tooLarge = await driver.send('GET', `${filesPath(id, loader.id)}?cursor=9999999999%20${id}`);
+    expect([tooLarge.statusCode, tooLarge.body]).toEqual([400, expect.stringContaining('cursor')]);
     expect([...all.data, ...rest.data].map(({ key }) => key)).toEqual([
       ...notes.map(({ name }) => name),
       'harbour/rules.md',

@@ -6,7 +6,7 @@ import type {
 } from '@tendril/contract/api/document-files';
 import type { Answer, Body, Query } from '@tendril/contract/api/endpoint';
 import type { Job } from '@tendril/contract/api/jobs';
-import { AppError } from '@tendril/contract/app-error';
+import { cutPage, readCursor } from '../../../platform/db/page-place.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
 import type { ScopedCaller } from '../../../platform/http/caller.ts';
 import { defaultList, readableLists } from '../access/public.ts';
@@ -48,12 +48,8 @@ function toFile(row: DocumentFileRow): DocumentFile {
   };
 }
 
-function readCursor(text: string | undefined): { position: number; id: string } | undefined {
-  if (text === undefined) return undefined;
-  const [position = '', id = ''] = text.split(' ', 2);
-  if (!/^\d{1,10}$/.test(position)) throw new AppError('INVALID_INPUT', 'cursor: is none of this list');
-  return { position: Number(position), id };
-}
+/** The largest number of its column. */
+const mostPosition = 2 ** 31 - 1;
 
 /** The files of a loader that the caller may read; undefined for all. */
 async function readableBy(
@@ -92,14 +88,14 @@ export function createDocumentFiles(knowledge: KnowledgeService) {
       const readable = await readableBy(knowledge, scope, loader);
       const counts = await store.countByState(scope, of, readable);
       const found = await store.list(scope, of, {
-        ...{ states: state && [state], query: search, after: readCursor(cursor), limit: limit + 1, readable },
+        ...{ states: state && [state], query: search, readable },
+        ...{ after: readCursor(cursor, mostPosition), limit: limit + 1 },
       });
-      const data = found.slice(0, limit);
-      const last = found.length > limit ? data.at(-1) : undefined;
+      const { rows, next } = cutPage(found, limit, ({ position }) => position);
       const open = await openJobs(scope, place);
       return {
-        data: data.map(toFile),
-        next: last ? `${last.position} ${last.id}` : null,
+        data: rows.map(toFile),
+        next,
         counts: counts.map(({ state: one, files: count, bytes }) => ({ state: one, files: count, bytes })),
         jobs: open,
         turns: await jobTurns(db, scope, open),

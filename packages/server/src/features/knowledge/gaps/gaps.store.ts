@@ -1,6 +1,7 @@
 import type { GapState } from '@tendril/contract/api/knowledge-gaps';
 import { sql } from 'kysely';
 import type { KnowledgeGapQuestionTable, KnowledgeGapTable } from '../../../platform/db/citation-tables.ts';
+import type { PagePlace } from '../../../platform/db/page-place.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
 import { mostCompared } from './known-gaps.ts';
@@ -13,18 +14,12 @@ const mostExamples = 30;
 const isAsked = sql<boolean>`(exists (select 1 from knowledge_gap_question asked where asked."gapId" = knowledge_gap.id)
   or exists (select 1 from knowledge_gap_call asked where asked."gapId" = knowledge_gap.id))`;
 
-/** The gap after which a page begins. */
-export interface GapPlace {
-  lastAskedAt: number;
-  id: string;
-}
-
 /** Reads questions without an answer. Every call names the workspace. */
 export function gapStore(db: Database | DatabaseTransaction) {
   const ofStore = ({ workspaceId }: Scope, storeId: string) =>
     db.selectFrom('knowledge_gap').where('workspaceId', '=', workspaceId).where('storeId', '=', storeId);
   return {
-    list(scope: Scope, storeId: string, state: GapState, after: GapPlace | undefined, limit: number) {
+    list(scope: Scope, storeId: string, state: GapState, after: PagePlace | undefined, limit: number) {
       const found = ofStore(scope, storeId)
         .select(['id', 'state', 'asked', 'bestScore', 'firstAskedAt', 'lastAskedAt'])
         .where('state', '=', state)
@@ -33,13 +28,10 @@ export function gapStore(db: Database | DatabaseTransaction) {
         .orderBy('id', 'desc')
         .limit(limit);
       if (!after) return found.execute();
-      const { lastAskedAt, id } = after;
+      const { at, id } = after;
       return found
         .where((gap) =>
-          gap.or([
-            gap('lastAskedAt', '<', lastAskedAt),
-            gap.and([gap('lastAskedAt', '=', lastAskedAt), gap('id', '<', id)]),
-          ]),
+          gap.or([gap('lastAskedAt', '<', at), gap.and([gap('lastAskedAt', '=', at), gap('id', '<', id)])]),
         )
         .execute();
     },

@@ -1,9 +1,10 @@
 import type { Answer, Query } from '@tendril/contract/api/endpoint';
 import type { GapState, listKnowledgeGaps } from '@tendril/contract/api/knowledge-gaps';
 import { AppError } from '@tendril/contract/app-error';
+import { cutPage, readCursor } from '../../../platform/db/page-place.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
-import { type GapPlace, gapStore, gapWrites, latestQuestions } from './gaps.store.ts';
+import { gapStore, gapWrites, latestQuestions } from './gaps.store.ts';
 
 interface GapParts {
   db: Database;
@@ -15,13 +16,6 @@ interface GapParts {
 
 const mostOthers = 5;
 const longestName = 120;
-
-function readCursor(text: string | undefined): GapPlace | undefined {
-  if (text === undefined) return undefined;
-  const [at = '', id = ''] = text.split(' ', 2);
-  if (!/^\d{1,15}$/.test(at)) throw new AppError('INVALID_INPUT', 'cursor: is none of this list');
-  return { lastAskedAt: Number(at), id };
-}
 
 /** Questions that knowledge bases had no answer to. */
 export function createGaps({ db, requireStore, addPassage }: GapParts) {
@@ -46,19 +40,18 @@ export function createGaps({ db, requireStore, addPassage }: GapParts) {
     ): Promise<Answer<typeof listKnowledgeGaps>> {
       await requireStore(scope, storeId);
       const found = await store.list(scope, storeId, state, readCursor(cursor), limit + 1);
-      const rows = found.slice(0, limit);
+      const { rows, next } = cutPage(found, limit, ({ lastAskedAt }) => Number(lastAskedAt));
       const questions = await questionsOf(
         scope,
         rows.map(({ id }) => id),
       );
-      const last = found.length > limit ? rows.at(-1) : undefined;
       return {
         gaps: rows.map((row) => {
           const [question = '', ...others] = questions.get(row.id) ?? [];
           const [firstAskedAt, lastAskedAt] = [Number(row.firstAskedAt), Number(row.lastAskedAt)];
           return { ...row, question, others: others.slice(0, mostOthers), firstAskedAt, lastAskedAt };
         }),
-        next: last ? `${last.lastAskedAt} ${last.id}` : null,
+        next,
         counts: await store.counts(scope, storeId),
       };
     },

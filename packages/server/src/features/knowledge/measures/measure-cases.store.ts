@@ -2,12 +2,11 @@ import type { CaseState } from '@tendril/contract/api/knowledge-measures';
 import { sql, type Updateable } from 'kysely';
 import { insertMany } from '../../../platform/db/insert-many.ts';
 import type { MeasureCaseTable } from '../../../platform/db/knowledge-measure-tables.ts';
+import type { PagePlace } from '../../../platform/db/page-place.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
 
 export type MeasureCaseRow = MeasureCaseTable;
-/** Behind which one a page begins. */
-export type CasePlace = Pick<MeasureCaseRow, 'createdAt' | 'id'>;
 
 /** Rows of saved questions. */
 export function measureCaseStore(db: Database | DatabaseTransaction) {
@@ -26,14 +25,14 @@ export function measureCaseStore(db: Database | DatabaseTransaction) {
     async page(
       scope: Scope,
       storeId: string,
-      { state, after, limit }: { state: CaseState; after: CasePlace | undefined; limit: number },
+      { state, after, limit }: { state: CaseState; after: PagePlace | undefined; limit: number },
     ): Promise<MeasureCaseRow[]> {
       let rows = ofStore(scope, storeId).selectAll();
       if (state === 'unconfirmed') rows = rows.where('isConfirmed', '=', 0);
       if (after) {
-        const { createdAt, id } = after;
+        const { at, id } = after;
         rows = rows.where(({ and, eb, or }) =>
-          or([eb('createdAt', '<', createdAt), and([eb('createdAt', '=', createdAt), eb('id', '>', id)])]),
+          or([eb('createdAt', '<', at), and([eb('createdAt', '=', at), eb('id', '>', id)])]),
         );
       }
       return rows.orderBy('createdAt', 'desc').orderBy('id').limit(limit).execute();

@@ -6,9 +6,10 @@ import type {
   updateMeasureCase,
 } from '@tendril/contract/api/knowledge-measures';
 import { AppError } from '@tendril/contract/app-error';
+import { cutPage, readCursor } from '../../../platform/db/page-place.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
 import { passageOfChunk, type StoredPassage } from './expected-passage.ts';
-import { type CasePlace, type MeasureCaseRow, measureCaseStore } from './measure-cases.store.ts';
+import { type MeasureCaseRow, measureCaseStore } from './measure-cases.store.ts';
 import { passagesOf } from './measure-questions.ts';
 import type { MeasuresParts } from './measures-parts.ts';
 import { newCase } from './new-case.ts';
@@ -16,13 +17,6 @@ import { requireCaseRoom } from './require-case-room.ts';
 import { suggestSubject } from './suggest-questions.ts';
 
 const mostPassages = 50;
-
-function readCursor(text: string | undefined): CasePlace | undefined {
-  if (text === undefined) return undefined;
-  const [at = '', id = ''] = text.split(' ', 2);
-  if (!/^\d{1,15}$/.test(at)) throw new AppError('INVALID_INPUT', 'cursor: is none of this list');
-  return { createdAt: Number(at), id };
-}
 
 /** Saved questions: added, changed, confirmed, deleted, imported and exported. */
 export function createMeasureCases(parts: MeasuresParts) {
@@ -51,12 +45,8 @@ export function createMeasureCases(parts: MeasuresParts) {
         store.page(scope, storeId, { state, after: readCursor(cursor), limit: limit + 1 }),
         store.counts(scope, storeId),
       ]);
-      const rows = found.slice(0, limit);
-      const last = found.length > limit ? rows.at(-1) : undefined;
-      return {
-        ...{ cases: rows.map(toCase), counts, openJob: open ?? null },
-        next: last ? `${last.createdAt} ${last.id}` : null,
-      };
+      const { rows, next } = cutPage(found, limit, ({ createdAt }) => createdAt);
+      return { cases: rows.map(toCase), next, counts, openJob: open ?? null };
     },
 
     async create(scope: Scope, storeId: string, body: Body<typeof createMeasureCase>): Promise<MeasureCase> {

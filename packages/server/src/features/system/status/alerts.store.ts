@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { SystemStatus } from '@tendril/contract/api/system';
 import type { SystemAlertTable } from '../../../platform/db/alert-table.ts';
 import { databaseNow } from '../../../platform/db/database-clock.ts';
+import type { PagePlace } from '../../../platform/db/page-place.ts';
 import type { Database } from '../../../platform/db/schema.ts';
 
 type Alert = SystemStatus['alerts'][number];
@@ -11,9 +12,6 @@ export type OpenAlert = Pick<SystemAlertTable, 'id' | 'kind' | 'process'>;
 
 /** One that has. */
 type EndedAlert = Omit<SystemAlertTable, 'endedAt'> & { endedAt: number };
-
-/** Behind which one a page begins. */
-export type AlertPlace = Pick<EndedAlert, 'endedAt' | 'id'>;
 
 const keptMs = 90 * 86_400_000;
 /** Something that comes and goes every minute does not fill the disk. */
@@ -81,16 +79,16 @@ export function alertStore(db: Database) {
     },
 
     /** The latest first. */
-    async listEnded(after: AlertPlace | undefined, limit: number): Promise<EndedAlert[]> {
+    async listEnded(after: PagePlace | undefined, limit: number): Promise<EndedAlert[]> {
       let rows = db
         .selectFrom('system_alert')
         .selectAll()
         .where('endedAt', 'is not', null)
         .$narrowType<{ endedAt: number }>();
       if (after) {
-        const { endedAt, id } = after;
+        const { at, id } = after;
         rows = rows.where(({ and, eb, or }) =>
-          or([eb('endedAt', '<', endedAt), and([eb('endedAt', '=', endedAt), eb('id', '<', id)])]),
+          or([eb('endedAt', '<', at), and([eb('endedAt', '=', at), eb('id', '<', id)])]),
         );
       }
       return rows.orderBy('endedAt', 'desc').orderBy('id', 'desc').limit(limit).execute();
