@@ -11,7 +11,7 @@ interface IdleMemoryOptions {
   collect?: () => void;
 }
 
-const defaultEveryMs = 5000;
+const defaultEveryMs = 3000;
 /** A call alone uses more of the event loop's time than this. */
 const busy = 0.01;
 
