@@ -1,6 +1,7 @@
 import { sql, type Updateable } from 'kysely';
 import type { DocumentFileTable } from '../../../platform/db/document-file-table.ts';
 import { insertMany } from '../../../platform/db/insert-many.ts';
+import type { PagePlace } from '../../../platform/db/page-place.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/db/scope.ts';
 import { holdsText } from '../../../platform/db/search/text-match.ts';
@@ -8,16 +9,10 @@ import { holdsText } from '../../../platform/db/search/text-match.ts';
 export type DocumentFileRow = DocumentFileTable;
 export type FileState = DocumentFileRow['state'];
 
-/** The file after which to continue. */
-interface FilePlace {
-  position: number;
-  id: string;
-}
-
 interface FileSearch {
   states?: readonly FileState[] | undefined;
   query?: string | undefined;
-  after?: FilePlace | undefined;
+  after?: PagePlace | undefined;
   limit: number;
   readable?: ReadableFiles | undefined;
 }
