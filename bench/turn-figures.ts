@@ -52,7 +52,7 @@ interface Met {
   turns: number;
 }
 
-/** A recogniser that knows the words of a stretch a little after they were spoken, punctuated at its end or not. */
+/** A recognizer that knows the words of a stretch a little after they were spoken, punctuated at its end or not. */
 class MadeRecognizer implements SpeechToText {
   readonly label = 'made';
   readonly isStandIn = true;

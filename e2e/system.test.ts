@@ -41,7 +41,7 @@ it('the System screen shows what runs, and never calls well what nobody could as
   await page.getByText('Nothing needs your attention.').waitFor({ timeout: 40_000 });
 }, 120_000);
 
-it('the System screen tells of alerts that are over: what it was, when it began and how long it lasted', async () => {
+it('the System screen lists alerts that are over: what it was, when it began and how long it lasted', async () => {
   const page = await browser.visit(server.url, { session: 'shared' });
   browser.allow(page, answered(503));
   await page.route(`**${listPastAlerts.path}*`, (route) =>

@@ -344,7 +344,7 @@ it('SP-54: a missing recognizer is reported with what would provide it, and the 
   await button(page, 'Test Audio').click();
   await page
     .getByRole('alert')
-    .getByText(/recogniser understands English only/)
+    .getByText(/recognizer understands English only/)
     .waitFor();
   // A key provides a recognizer; the demo model does not.
   await button(page, 'Add a key').click();

@@ -2,7 +2,7 @@ import type { FramePlace } from '@tendril/contract/voice/numbered-frame';
 
 /** Raw audio of a call: signed 16-bit little-endian samples, one channel. */
 export interface AudioFormat {
-  /** Samples a second: 8000 on telephone lines, 16000 from recognisers, 24000 from most synthesisers. */
+  /** Samples a second: 8000 on telephone lines, 16000 from recognizers, 24000 from most synthesisers. */
   sampleRate: number;
 }
 

@@ -79,7 +79,7 @@ describe('noise before the greeting', () => {
     noise(run, 280).at(300, { type: 'voice-noise' });
     expect(run.count('resume')).toBe(1);
     run.answers(320, { type: 'first-words' }).answers(340, { type: 'sound-start' });
-    // The recogniser has nothing to say of it, and a caller who speaks then has a turn of its own.
+    // The recognizer has nothing to say of it, and a caller who speaks then has a turn of its own.
     run.at(500, { type: 'final', utterance: 1, text: '' }).says(4000, 4800, 'two tickets');
     expect(run.last('user-turn')).toMatchObject({ text: 'two tickets' });
     expect(run.names.filter((name) => name === 'user-turn')).toHaveLength(1);
@@ -306,7 +306,7 @@ describe('breaking in', () => {
     expect(silent.last('agent-interrupted')?.stopMs).toBe(1020);
   });
 
-  it('where one word is enough, the agent falls silent before the recogniser knows it', () => {
+  it('where one word is enough, the agent falls silent before the recognizer knows it', () => {
     const run = speaking({ interruptionSensitivity: 0.8 }).pass(5000).voice(5000, 5400);
     expect(run.effects.find(([, { type }]) => type === 'hold')?.[0]).toBe(5280);
     expect(run.names).not.toContain('agent-interrupted');

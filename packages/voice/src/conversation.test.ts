@@ -180,7 +180,7 @@ it('words in progress when one of them hangs up are written down', async () => {
   expect(new Set(words(call).slice(1))).toEqual(new Set(['caller: 300 hertz', 'target: 700 hertz']));
 });
 
-it('a recogniser that fails ends nothing: the trace says whose words are missing, and later ones are not', async () => {
+it('a recognizer that fails ends nothing: the trace says whose words are missing, and later ones are not', async () => {
   const broken = { isBroken: false };
   // What was heard before the transfer was heard by the first line.
   const recognizer = pitchRecognizer(() => broken.isBroken && recognizer.opened > 1);

@@ -7,7 +7,7 @@ interface BargeIn {
   voicedMs: number;
   /** What of it stands out of the line's noise: sound alone interrupts by nothing else. */
   clearMs: number;
-  /** Words so far; empty when the recogniser gives none before the end. */
+  /** Words so far; empty when the recognizer gives none before the end. */
   interim: string;
   language: string;
   /** The first seconds of the agent's voice, in which its echo may come back. */
@@ -38,13 +38,13 @@ export function doesInterrupt(bargeIn: BargeIn): boolean {
   const words = neededWords(sensitivity);
   const spoken = wordsOf(interim).length;
   if (words === 0) return (spoken > 0 ? voicedMs : clearMs) >= voiceMs;
-  // With a recogniser without interim results the sound decides, after twice the time.
+  // With a recognizer without interim results the sound decides, after twice the time.
   return spoken === 0 ? clearMs >= voiceMs * 2 : voicedMs >= voiceMs && spoken >= words;
 }
 
 /**
  * Decides whether the agent falls silent until the words are known: where one word is enough to interrupt it, its
- * silence does not wait for the recogniser.
+ * silence does not wait for the recognizer.
  */
 export function maySilence(bargeIn: BargeIn): boolean {
   const { sensitivity, clearMs, interim, language, isWarmUp } = bargeIn;

@@ -17,7 +17,7 @@ describe('a line that stalls', () => {
     [1600, true],
     [5000, true],
   ])(
-    'for %i ms loses no word: the recogniser and the recording get every frame (numbered: %s)',
+    'for %i ms loses no word: the recognizer and the recording get every frame (numbered: %s)',
     async (ms, isNumbered) => {
       const hears = ['one two three four', 'five'];
       const call = new TestCall({ isNumbered, hears, replies: ['Good.', 'Fine.'] });

@@ -7,7 +7,7 @@ import { ToneSynthesizer } from './testing/tone-synthesizer.ts';
 
 const vendors = { firstMs: 200, partMs: 10, mayPrepare: true } as const;
 
-/** A call whose recogniser gives a word every 150 ms, and whose vendors take their time. */
+/** A call whose recognizer gives a word every 150 ms, and whose vendors take their time. */
 function call(options: TestCallOptions) {
   return new TestCall({
     config: { responsiveness: 0.52 },

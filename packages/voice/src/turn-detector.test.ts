@@ -64,7 +64,7 @@ it('hears in the voice whether a thought is over', () => {
   expect(by('and')).toEqual([1450, 1450, 1450, 1450]);
 });
 
-it('believes a recogniser that hears the end too, but not against the words', () => {
+it('believes a recognizer that hears the end too, but not against the words', () => {
   expect(waitFor('I would like to book a table', { isEndSigned: true })).toBe(638);
   expect(waitFor('I would like to', { isEndSigned: true })).toBe(1450);
 });

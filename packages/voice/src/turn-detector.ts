@@ -9,7 +9,7 @@ export interface TurnCues {
   language: string;
   /** How the voice ended; absent where that cannot be heard. */
   intonation?: Intonation | undefined;
-  /** The recogniser takes the utterance to be over. */
+  /** The recognizer takes the utterance to be over. */
   isEndSigned?: boolean | undefined;
   /** How long this caller pauses within a turn; absent until they have. */
   rhythmMs?: number | null | undefined;
@@ -36,12 +36,12 @@ const shares = {
   finished: { falling: 0.82, level: 1, rising: 1, unknown: 0.5 },
   question: { falling: 0.75, level: 0.8, rising: 0.75, unknown: 0.5 },
 } as const;
-/** A recogniser that also hears an end makes a likely one likelier. */
+/** A recognizer that also hears an end makes a likely one likelier. */
 const signedShare = 0.85;
 
 /**
  * How long a caller has to be silent before the agent takes the turn: by their words, their intonation, the
- * recogniser and their own rhythm. `responsiveness` 1 waits 300 ms where nothing is known, 0 waits 1200 ms.
+ * recognizer and their own rhythm. `responsiveness` 1 waits 300 ms where nothing is known, 0 waits 1200 ms.
  */
 export function endpointWaitMs(cues: TurnCues): number {
   const basicMs = slowestMs - spreadMs * Math.min(1, Math.max(0, cues.responsiveness));
@@ -67,7 +67,7 @@ function waitFor(words: TurnWords, basicMs: number, cues: TurnCues): number {
 function rhythmWait(words: TurnWords, basicMs: number, { rhythmMs }: TurnCues): number {
   if (!rhythmMs) return 0;
   const usualMs = Math.min(rhythmMs + rhythmMarginMs, basicMs + mostRhythmMs);
-  // Without words the recogniser still has to find them, which is time to go on in.
+  // Without words the recognizer still has to find them, which is time to go on in.
   if (words === 'none') return usualMs * 0.75;
   return words === 'finished' || words === 'question' ? Math.min(usualMs, basicMs) : usualMs;
 }

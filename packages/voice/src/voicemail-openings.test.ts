@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { StateRun } from './testing/state-run.ts';
 
-/** What is said first on a line, by whom, with the marks that a recogniser gives or without. */
+/** What is said first on a line, by whom, with the marks that a recognizer gives or without. */
 type Opening = [language: string, text: string];
 
 const people: readonly Opening[] = [

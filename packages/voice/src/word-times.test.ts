@@ -125,12 +125,12 @@ describe('the times that a voice states for its words', () => {
   });
 });
 
-describe('the times that a recogniser states for its words', () => {
+describe('the times that a recognizer states for its words', () => {
   /** Words of 200 ms from the first sample on. */
   const wordTimes = (words: readonly string[]) =>
     words.map((word, index) => ({ text: word, startMs: index * 200, endMs: (index + 1) * 200 }));
 
-  it('count on the clock of the call, from the sound that the recogniser was given', async () => {
+  it('count on the clock of the call, from the sound that the recognizer was given', async () => {
     const call = new TestCall({
       config: { beginMode: 'user' },
       hears: ['two tickets please'],

@@ -28,7 +28,7 @@ export function hearsLanguage(vendor: RecognizerVendor, language: string): boole
   return language !== 'multi' || (vendor !== 'azure' && vendor !== 'google');
 }
 
-/** Opens a vendor's recogniser; no request is made before a call. */
+/** Opens a vendor's recognizer; no request is made before a call. */
 export function openRecognizer(vendor: RecognizerVendor, connection: LiveSpeechConnection): SpeechToText {
   return recognizers[vendor](connection);
 }

@@ -1,4 +1,4 @@
-/** What a recogniser has to know of a call. */
+/** What a recognizer has to know of a call. */
 export interface HearingRequest {
   /** Code of `voice/languages.ts`. */
   language: string;
@@ -26,7 +26,7 @@ export interface HeardWord {
 export interface HeardText {
   /** Empty when nothing was understood. */
   text: string;
-  /** In order, with their times; absent where the recogniser states none. */
+  /** In order, with their times; absent where the recognizer states none. */
   words?: readonly HeardWord[];
 }
 
@@ -38,16 +38,16 @@ export interface Utterance {
   cancel(): void;
 }
 
-/** Gets the words so far, as a whole each time; `isEnd`: the recogniser itself takes the utterance to be over. */
+/** Gets the words so far, as a whole each time; `isEnd`: the recognizer itself takes the utterance to be over. */
 export type OnInterim = (text: string, isEnd?: boolean) => void;
 
-/** A recogniser in a call. */
+/** A recognizer in a call. */
 export interface HearingLine {
   begin(onInterim: OnInterim): Utterance;
   close(): void;
 }
 
-/** A speech recogniser of any provider. */
+/** A speech recognizer of any provider. */
 export interface SpeechToText {
   label: string;
   /** A local program that replaces a vendor without a key. */

@@ -298,7 +298,7 @@ export const settings = {
   localSpeechGrammar: setting(
     'LOCAL_SPEECH_GRAMMAR',
     'any words',
-    'For trials: path of a JSGF file; the local recogniser then understands its sentences only, and those exactly.',
+    'For trials: path of a JSGF file; the local recognizer then understands its sentences only, and those exactly.',
     z
       .string()
       .transform((path) => resolve(repositoryRoot, path))

@@ -8,7 +8,7 @@ import type { CallClock } from '../call-clock.ts';
 import type { TimelessInput } from './call-work.ts';
 import type { SpeechRecognizer } from './speech-recognizer.ts';
 
-/** How much sound before the onset goes to the recogniser too: the first letter is quieter than the word. */
+/** How much sound before the onset goes to the recognizer too: the first letter is quieter than the word. */
 const preRollMs = 300;
 /**
  * A line that sends nothing for this long while its caller speaks has stopped; anything shorter is a stall of the

@@ -10,11 +10,11 @@ const silenceMs = 800;
 const longLineMs = 20_000;
 /** or here. */
 const longestLineMs = 40_000;
-/** How much sound before the onset goes to the recogniser too. */
+/** How much sound before the onset goes to the recognizer too. */
 const preRollFrames = 300 / callFrameMs;
 /** Frames before an onset that are kept. */
 const mostRecent = 32;
-/** After a failure the recogniser is left alone for so long. */
+/** After a failure the recognizer is left alone for so long. */
 const restMs = 10_000;
 
 /** What somebody said, and when by the call's clock. */

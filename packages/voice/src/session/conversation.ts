@@ -15,7 +15,7 @@ interface ConversationParts {
 
 /**
  * What the caller and the person to whom they were transferred say to each other: each is heard by a line of the
- * recogniser of their own, and nobody answers. They talk whether or not their words are recognized.
+ * recognizer of their own, and nobody answers. They talk whether or not their words are recognized.
  */
 export class Conversation {
   readonly caller: ConversationSide;

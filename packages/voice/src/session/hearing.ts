@@ -4,7 +4,7 @@ import { callFrameMs } from '../audio/frame-cutter.ts';
 /** How much of an utterance is kept for a new line: one minute; longer ones lose their beginning there. */
 const keptFrames = 3000;
 
-/** One utterance on its way through a recogniser: its sound is kept until its words have arrived. */
+/** One utterance on its way through a recognizer: its sound is kept until its words have arrived. */
 export class Hearing {
   readonly id: number;
   isFinished = false;

@@ -8,7 +8,7 @@ import { UnansweredSound } from '@tendril/contract/provider/unanswered-sound';
 import { type CallClock, withDeadline } from '../call-clock.ts';
 import { Hearing } from './hearing.ts';
 
-/** A recogniser that takes longer to open is considered broken, */
+/** A recognizer that takes longer to open is considered broken, */
 const longestOpenMs = 5000;
 /** where another one could take over; else after this, */
 const onlyOpenMs = 15_000;
@@ -30,7 +30,7 @@ interface SpeechRecognizerEvents {
 }
 
 /**
- * The speech recognition of a call. One utterance after the other goes to the recogniser; when its line breaks or does
+ * The speech recognition of a call. One utterance after the other goes to the recognizer; when its line breaks or does
  * not answer in time, it is reopened, of a chain as the next one, and gets again what has no answer, so that no turn is
  * lost.
  */
@@ -41,18 +41,18 @@ export class SpeechRecognizer {
   private failures = 0;
   private isClosed = false;
   private isFinishing = false;
-  private readonly recogniser: SpeechToText;
+  private readonly recognizer: SpeechToText;
   private readonly request: HearingRequest;
   private readonly clock: CallClock;
   private readonly events: SpeechRecognizerEvents;
 
   constructor(
-    recogniser: SpeechToText,
+    recognizer: SpeechToText,
     request: HearingRequest,
     clock: CallClock,
     events: SpeechRecognizerEvents,
   ) {
-    this.recogniser = recogniser;
+    this.recognizer = recognizer;
     this.request = request;
     this.clock = clock;
     this.events = events;
@@ -152,16 +152,16 @@ export class SpeechRecognizer {
 
   /** Each choice has had its chance; a single one has two. */
   private get isLastChoice(): boolean {
-    return this.failures + 1 >= Math.max(2, this.recogniser.choices ?? 1);
+    return this.failures + 1 >= Math.max(2, this.recognizer.choices ?? 1);
   }
 
   private async openInTime(): Promise<HearingLine> {
     const { aside } = this.request;
-    const opening = this.recogniser.open({
+    const opening = this.recognizer.open({
       ...this.request,
       ...(aside && { aside: { attempt: this.failures } }),
     });
-    const waitMs = (this.recogniser.choices ?? 1) > 1 ? longestOpenMs : onlyOpenMs;
+    const waitMs = (this.recognizer.choices ?? 1) > 1 ? longestOpenMs : onlyOpenMs;
     let isLate = false;
     const late = () => {
       isLate = true;

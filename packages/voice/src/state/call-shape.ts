@@ -27,7 +27,7 @@ export type CallInput = { at: number } & (
   | { type: 'voice-pause'; lastVoiceAt: number; intonation?: Intonation }
   /** What was taken for a voice is the noise of the line. */
   | { type: 'voice-noise' }
-  /** `isEnd`: the recogniser takes the utterance to be over. */
+  /** `isEnd`: the recognizer takes the utterance to be over. */
   | { type: 'interim'; utterance: number; text: string; isEnd?: boolean }
   /** `words`: those whose times are known. */
   | { type: 'final'; utterance: number; text: string; words?: readonly TimedWord[] }
@@ -131,7 +131,7 @@ export interface Utterance {
   lastVoiceAt?: number;
   /** How it ended, as far as that could be heard. */
   intonation?: Intonation | undefined;
-  /** The recogniser took it to be over. */
+  /** The recognizer took it to be over. */
   isEndSigned?: boolean;
   /** It has sounded for long without a word: by its sound alone it interrupts nobody. */
   isNoise?: boolean;

@@ -23,7 +23,7 @@ const clearShare = 0.4;
 /** A "yes" this close to the agent's last word answers it. */
 const passedOverMs = 1000;
 
-/** The last word of a recogniser on an utterance. */
+/** The last word of a recognizer on an utterance. */
 type FinalWords = Pick<Extract<CallInput, { type: 'final' }>, 'text'> & {
   words: HeardWords['words'] | undefined;
 };

@@ -22,7 +22,7 @@ export interface ScriptedRecognizerOptions {
   failsToFinish?: number;
 }
 
-/** A recogniser that hears, one utterance after the other, what its script says. */
+/** A recognizer that hears, one utterance after the other, what its script says. */
 export class ScriptedRecognizer implements SpeechToText {
   readonly label = 'script';
   readonly isStandIn = true;
@@ -44,7 +44,7 @@ export class ScriptedRecognizer implements SpeechToText {
     this.requests.push(request);
     if (this.failedOpens < (this.options.failsToOpen ?? 0)) {
       this.failedOpens += 1;
-      throw new Error('The recogniser does not answer.');
+      throw new Error('The recognizer does not answer.');
     }
     return { begin: (onInterim) => this.begin(request.sampleRate, onInterim), close: () => {} };
   }
@@ -68,7 +68,7 @@ export class ScriptedRecognizer implements SpeechToText {
         await this.wait();
         if (this.failedFinals < (this.options.failsToFinish ?? 0)) {
           this.failedFinals += 1;
-          throw new Error('The recogniser hung up.');
+          throw new Error('The recognizer hung up.');
         }
         this.next = index + 1;
         this.lengths[index] = samples;

@@ -19,7 +19,7 @@ export function findLocalProgram(name: LocalProgram): Promise<string | undefined
   );
 }
 
-/** The folder of the recogniser's model of American English. */
+/** The folder of the recognizer's model of American English. */
 export function findEnglishModel(): Promise<string | undefined> {
   return findFirst(
     'model',

@@ -18,7 +18,7 @@ const atOnce = 2;
 const longestMs = 90_000;
 const mostBytes = 64 * 1024;
 const mostSoundMs = 60_000;
-/** The recogniser ends a word when silence follows. */
+/** The recognizer ends a word when silence follows. */
 const closingSilenceMs = 250;
 const slots = new Slots(atOnce);
 
@@ -28,7 +28,7 @@ const effort = {
 } as const;
 
 /**
- * The local recogniser, for English. `grammar` is the path of a JSGF file: then only its sentences are recognized,
+ * The local recognizer, for English. `grammar` is the path of a JSGF file: then only its sentences are recognized,
  * exactly.
  */
 export function createLocalRecognizer(grammar: string | undefined): SpeechToText {

@@ -114,8 +114,8 @@ describe('the local stand-in', { timeout: 60_000 }, () => {
   });
 });
 
-// A recogniser reads its whole model for every utterance.
-describe('the local recogniser', { timeout: 120_000 }, () => {
+// A recognizer reads its whole model for every utterance.
+describe('the local recognizer', { timeout: 120_000 }, () => {
   it('understands what the local voice says, with any words', async () => {
     const speech = open();
     const sound = await say(await synthesizerOf(speech, man), 'What are your opening hours on saturday?');
@@ -172,7 +172,7 @@ describe('the local recogniser', { timeout: 120_000 }, () => {
 
   it('says of a language that it does not understand it', async () => {
     expect(await open().recognizer('de-DE')).toEqual({
-      missing: 'The local recogniser understands English only',
+      missing: 'The local recognizer understands English only',
     });
   });
 });

@@ -27,7 +27,7 @@ export function createLocalSpeech({ localSpeechGrammar }: Pick<Config, 'localSpe
       return { missing: "Debian's package flite on the server brings a local stand-in" };
     },
     async recognizer(language) {
-      if (!isEnglish(language)) return { missing: 'The local recogniser understands English only' };
+      if (!isEnglish(language)) return { missing: 'The local recognizer understands English only' };
       const [program, model] = await Promise.all([
         findLocalProgram('pocketsphinx_continuous'),
         findEnglishModel(),

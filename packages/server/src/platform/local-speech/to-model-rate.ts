@@ -1,11 +1,11 @@
 import { Resampler } from '@tendril/contract/voice/resampler';
 
-/** The sample rate that the recogniser was trained on. */
+/** The sample rate that the recognizer was trained on. */
 export const modelRate = 16_000;
 const phoneRate = 8000;
 
 /**
- * Converts sound to the sample rate of the recogniser. Its model expects energy above 4 kHz, where telephone audio has
+ * Converts sound to the sample rate of the recognizer. Its model expects energy above 4 kHz, where telephone audio has
  * none: inserting a zero after every sample mirrors the spectrum upwards and keeps words recognizable (an ordinary
  * resampler ruins them).
  */

@@ -15,7 +15,7 @@ const ends = (reason: 'user_hangup' | 'error_asr'): CallEvent => ({
 
 it.each<[string, CallEvent[], string | undefined]>([
   ['without an error none', [says(1), ends('user_hangup')], undefined],
-  ['a recogniser that is back is none', [failed(), says(1), ends('user_hangup')], undefined],
+  ['a recognizer that is back is none', [failed(), says(1), ends('user_hangup')], undefined],
   ['an answer that others followed is none', [failed(1), says(1), says(2), ends('user_hangup')], undefined],
   ['an apology alone is no recovery', [failed(1), says(1), ends('user_hangup')], 'It broke.'],
   ['nothing after it', [says(1), failed(2), ends('user_hangup')], 'It broke.'],

@@ -1,7 +1,7 @@
 import type { CallEvent } from '@tendril/contract/call-event';
 
 /**
- * What a call has failed of, in words; undefined when it went on after its last error: a recogniser that is back, or an
+ * What a call has failed of, in words; undefined when it went on after its last error: a recognizer that is back, or an
  * answer that failed and was followed by others, is no end of a conversation.
  */
 export function unrecoveredError(events: readonly CallEvent[]): string | undefined {

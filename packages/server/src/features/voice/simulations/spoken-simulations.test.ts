@@ -89,7 +89,7 @@ it('a caller who speaks is understood, answered and recorded, and measures the a
   expect((await user.inject({ url: data.recordingUrl ?? '' })).statusCode).toBe(200);
 }, 120_000);
 
-// A recogniser on a machine that is busy elsewhere may miss a word.
+// A recognizer on a machine that is busy elsewhere may miss a word.
 const patient = { timeout: 120_000, retry: 1 };
 
 it('an answer is broken into when it was wanted, on a telephone line', patient, async () => {

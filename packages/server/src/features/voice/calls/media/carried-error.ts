@@ -10,7 +10,7 @@ export interface CarriedError {
   readonly code?: string;
   readonly details?: ErrorDetail[] | undefined;
   readonly reason?: DisconnectionReason;
-  /** Of the recogniser that left a sound unanswered. */
+  /** Of the recognizer that left a sound unanswered. */
   readonly vendor?: string;
 }
 

@@ -64,7 +64,7 @@ export function remoteVoices(link: CallLink, voices: SessionStart['voices']): Te
   }));
 }
 
-/** A recogniser that the server has. */
+/** A recognizer that the server has. */
 export function remoteRecognizer(
   link: CallLink,
   recognizer: SessionStart['recognizer'],

@@ -11,7 +11,7 @@ export type RemoteReply = Pick<ReplyRequest, 'turn' | 'cause' | 'turns' | 'guida
 
 type RemoteSpeech = Omit<SpeechRequest, 'signal' | 'onWords'>;
 
-/** A call whose session runs in the media process; responder, functions, recogniser and voices are used here. */
+/** A call whose session runs in the media process; responder, functions, recognizer and voices are used here. */
 export class RemoteSession implements CallSession {
   readonly ended: Promise<CallOutcome>;
   /** What the media process asks of this one. */

@@ -2,12 +2,12 @@ import type { HearingLine, SpeechToText, Utterance } from '@tendril/contract/pro
 import type { LinkHandlers } from './call-link.ts';
 import { type CarriedError, packError } from './carried-error.ts';
 
-/** Tells the media process what a recogniser has understood. */
+/** Tells the media process what a recognizer has understood. */
 interface HearingNotes {
   note(name: string, ...args: readonly unknown[]): void;
 }
 
-/** The recogniser of a call whose sound is in the media process: its lines and utterances by their numbers. */
+/** The recognizer of a call whose sound is in the media process: its lines and utterances by their numbers. */
 export function serveRecognizer(
   recognizer: SpeechToText,
   link: HearingNotes,
